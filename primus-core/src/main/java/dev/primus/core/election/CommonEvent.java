@@ -1,0 +1,48 @@
+package dev.primus.core.election;
+
+/** The events of {@link ElectionState} as values, for every engine. */
+public final class CommonEvent {
+    private CommonEvent() {}
+
+    public record Woken<S extends ElectionState<S>>() implements ElectionEvent<S> {
+        @Override
+        public Step<S> on(S state, Moment at) {
+            return state.woken(at);
+        }
+    }
+
+    public record Beat<S extends ElectionState<S>>() implements ElectionEvent<S> {
+        @Override
+        public Step<S> on(S state, Moment at) {
+            return state.beat(at);
+        }
+    }
+
+    public record Hinted<S extends ElectionState<S>>() implements ElectionEvent<S> {
+        @Override
+        public Step<S> on(S state, Moment at) {
+            return state.hinted(at);
+        }
+    }
+
+    public record Suspected<S extends ElectionState<S>>() implements ElectionEvent<S> {
+        @Override
+        public Step<S> on(S state, Moment at) {
+            return state.suspected(at);
+        }
+    }
+
+    public record Asked<S extends ElectionState<S>>(Wish wish) implements ElectionEvent<S> {
+        @Override
+        public Step<S> on(S state, Moment at) {
+            return state.asked(wish, at);
+        }
+    }
+
+    public record DutiesEnded<S extends ElectionState<S>>(DutiesStopped proof) implements ElectionEvent<S> {
+        @Override
+        public Step<S> on(S state, Moment at) {
+            return state.dutiesStopped(proof, at);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.primus.core.election;
+
+import dev.primus.core.LossReason;
+import dev.primus.core.NodeName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node is asked to do about its own part in an election.
+ *
+ * @param reason what the history will say if it leads now
+ * @param heir who is to have the first try afterwards; null for anybody
+ * @param leave whether it takes no further part
+ */
+public record Wish(LossReason reason, @Nullable NodeName heir, boolean leave) {
+    public static final Wish RESIGN = new Wish(LossReason.RELEASED, null, false);
+    public static final Wish LEAVE = new Wish(LossReason.SHUTDOWN, null, true);
+
+    public static Wish transferTo(NodeName heir) {
+        return new Wish(LossReason.TRANSFERRED, heir, false);
+    }
+}

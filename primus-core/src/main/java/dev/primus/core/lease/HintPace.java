@@ -1,0 +1,45 @@
+package dev.primus.core.lease;
+
+import dev.primus.core.MonoTime;
+import java.time.Duration;
+
+/**
+ * Keeps hints from becoming a poll: one that led to nothing makes the next one wait, up to half a second. A hint is
+ * never dropped, only put off.
+ *
+ * @param quiet how long the next hint would wait if it too leads to nothing
+ * @param quietUntil until when hints are put off
+ * @param hintedLook whether the present look is owed to a hint
+ * @param cameMeanwhile whether one came since the present look was sent
+ */
+record HintPace(Duration quiet, MonoTime quietUntil, boolean hintedLook, boolean cameMeanwhile) {
+    private static final Duration SHORTEST = Duration.ofMillis(8);
+    private static final Duration LONGEST = Duration.ofMillis(500);
+
+    static final HintPace FRESH = new HintPace(SHORTEST, new MonoTime(0), false, false);
+
+    HintPace hinted() {
+        return new HintPace(quiet, quietUntil, hintedLook, true);
+    }
+
+    HintPace lookedAt() {
+        return new HintPace(quiet, quietUntil, cameMeanwhile, false);
+    }
+
+    HintPace rewarded() {
+        return new HintPace(SHORTEST, quietUntil, hintedLook, cameMeanwhile);
+    }
+
+    HintPace disappointed(MonoTime now) {
+        if (!hintedLook) {
+            return this;
+        }
+        Duration doubled = quiet.multipliedBy(2);
+        return new HintPace(
+                doubled.compareTo(LONGEST) > 0 ? LONGEST : doubled, now.plus(quiet), hintedLook, cameMeanwhile);
+    }
+
+    HintPace answered() {
+        return new HintPace(quiet, quietUntil, false, false);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.primus.core.lease;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.FencingToken;
+import dev.primus.core.LeaseTiming;
+import dev.primus.core.NodeId;
+import dev.primus.core.election.Moment;
+import dev.primus.core.election.Step;
+import dev.primus.core.spi.Enrolment;
+
+/** One node's part in one election: what all of its states have in common and none of them changes. */
+public record LeaseContest(ElectionName election, NodeId self, LeaseTiming timing) {
+
+    /** Begins to take part. */
+    public Step<LeaseState> join(Moment at) {
+        LeaseRequest enroll = new LeaseRequest.Enroll(new Enrolment(election, Enrolment.Part.CANDIDATE));
+        return Step.to(Waiting.asking(this, enroll, 0, at.now()), enroll);
+    }
+
+    /** Begins to watch. */
+    public Step<LeaseState> observe(Moment at) {
+        LeaseRequest enroll = new LeaseRequest.Enroll(new Enrolment(election, Enrolment.Part.OBSERVER));
+        return Step.to(new Observing(Watch.asking(this, enroll, 0, at.now())), enroll);
+    }
+
+    LeaseRequest farewell() {
+        return new LeaseRequest.Enroll(new Enrolment(election, Enrolment.Part.GONE));
+    }
+
+    /** Fresh for each try; unlike anything another node, another incarnation or another try writes. */
+    String nonce(Moment at) {
+        return self.incarnation() + "-" + Long.toHexString(at.dice());
+    }
+
+    static FencingToken above(long epoch) {
+        return new FencingToken(Math.addExact(epoch, 1));
+    }
+}

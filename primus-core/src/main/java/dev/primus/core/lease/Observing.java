@@ -1,0 +1,75 @@
+package dev.primus.core.lease;
+
+import dev.primus.core.MonoTime;
+import dev.primus.core.election.Moment;
+import dev.primus.core.election.Phase;
+import dev.primus.core.election.Step;
+import dev.primus.core.election.Wish;
+import dev.primus.core.spi.Sighting;
+import dev.primus.core.spi.Verdict;
+import java.time.Duration;
+
+/** Watches who leads, and never bids. */
+record Observing(Watch watch) implements LeaseState {
+    @Override
+    public Phase phase() {
+        return Phase.OBSERVING;
+    }
+
+    @Override
+    public MonoTime wakeAt() {
+        return watch.wakeAt();
+    }
+
+    @Override
+    public MonoTime wakeFrom() {
+        return watch.wakeFrom();
+    }
+
+    @Override
+    public Step<LeaseState> woken(Moment at) {
+        return watch.isDue(at.now()) ? ask(watch, watch.look()) : Step.to(this);
+    }
+
+    @Override
+    public Step<LeaseState> hinted(Moment at) {
+        return Step.to(new Observing(watch.hinted(at)));
+    }
+
+    @Override
+    public Step<LeaseState> asked(Wish wish, Moment at) {
+        return wish.leave() ? Step.to(new Left(), watch.contest().farewell()) : Step.to(this);
+    }
+
+    @Override
+    public Step<LeaseState> answered(LeaseAnswered event, Moment at) {
+        if (!watch.isAnsweredBy(event)) {
+            return Step.to(this);
+        }
+        Sighting seen = event.answer().seen();
+        if (seen != null) {
+            return saw(seen, event.sentAt(), at);
+        }
+        if (event.answer().verdict() == Verdict.UNKNOWN) {
+            return Step.to(new Observing(watch.failed(at)));
+        }
+        return Step.to(new Observing(watch.lookingAt(at.now().plus(nextLookAtNobody()), Duration.ZERO)));
+    }
+
+    private Step<LeaseState> saw(Sighting seen, MonoTime sentAt, Moment at) {
+        Watch wiser = watch.saw(seen, sentAt, at);
+        Watch next = seen.isLive()
+                ? wiser.untilLapse(seen, at)
+                : wiser.lookingAt(at.now().plus(nextLookAtNobody()), Duration.ZERO);
+        return Step.to(new Observing(next), next.outlook().newsSince(watch.outlook()));
+    }
+
+    /** While nobody leads there is no expiry to wait for. */
+    private Duration nextLookAtNobody() {
+        return watch.contest().timing().lease().dividedBy(10);
+    }
+
+    private static Step<LeaseState> ask(Watch watch, LeaseRequest request) {
+        return Step.to(new Observing(watch.asked(request)), request);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.primus.core.lease;
+
+import dev.primus.core.FencingToken;
+import dev.primus.core.LeaseTiming;
+import dev.primus.core.MonoTime;
+import dev.primus.core.Term;
+import dev.primus.core.election.Effect;
+import dev.primus.core.spi.Sighting;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node has learned by looking, and how far it trusts it.
+ *
+ * <p>A lapsed lease may be bid for at once if one and the same clock stamped and judged it and that clock kept pace with
+ * ours. Otherwise the row must stay unchanged for a full lease by our own clock.
+ *
+ * @param highest the highest term ever seen; the store must never show less
+ * @param unchangedSince when the row was first seen as it is
+ * @param doubtful whether the store's clock cannot be trusted about the row as it is
+ * @param barredUntil until when nothing is bid for because the store went back; the origin if it did not
+ */
+record Outlook(
+        @Nullable Sighting last,
+        MonoTime lastSent,
+        long highest,
+        MonoTime unchangedSince,
+        boolean doubtful,
+        MonoTime barredUntil) {
+
+    private static final MonoTime ORIGIN = new MonoTime(0);
+
+    /** More lost terms than any crash explains: an operator has to raise the lineage. */
+    private static final long CREDIBLE_LOSS = 1000;
+
+    static Outlook unseen(long highest) {
+        return new Outlook(null, ORIGIN, highest, ORIGIN, false, ORIGIN);
+    }
+
+    Outlook saw(Sighting seen, MonoTime sentAt, MonoTime receivedAt, LeaseTiming timing) {
+        boolean same = last != null
+                && last.epoch() == seen.epoch()
+                && last.renewals() == seen.renewals()
+                && last.nonce().equals(seen.nonce());
+        boolean doubt =
+                clockJumped(seen, receivedAt, timing) || !seen.readBy().equals(seen.stampedBy()) || (same && doubtful);
+        boolean wentBack = seen.epoch() < highest;
+        MonoTime barred = !wentBack
+                ? ORIGIN
+                : barredUntil.equals(ORIGIN) ? receivedAt.plus(timing.lease()).plus(timing.margin()) : barredUntil;
+        return new Outlook(
+                seen, sentAt, Math.max(highest, seen.epoch()), same ? unchangedSince : receivedAt, doubt, barred);
+    }
+
+    private boolean clockJumped(Sighting seen, MonoTime receivedAt, LeaseTiming timing) {
+        if (last == null || !last.readBy().equals(seen.readBy())) {
+            return false;
+        }
+        double most = receivedAt.nanosSince(lastSent) * (1 + timing.drift())
+                + timing.margin().toNanos() / 2.0;
+        return seen.readAt().nanosSince(last.readAt()) > most;
+    }
+
+    /** From when on the lapsed or released row may be bid for. */
+    MonoTime bidFrom(LeaseTiming timing) {
+        Sighting row = Objects.requireNonNull(last);
+        boolean watchIt = row.holder() != null && (doubtful || timing.strictClock());
+        MonoTime watched = watchIt ? unchangedSince.plus(timing.observation(row.lease())) : ORIGIN;
+        return isBeyondBelief() ? MonoTime.NEVER : MonoTime.later(watched, barredUntil);
+    }
+
+    private boolean isBeyondBelief() {
+        return highest - floor() > CREDIBLE_LOSS;
+    }
+
+    private long floor() {
+        Sighting row = Objects.requireNonNull(last);
+        return Math.max(row.epoch(), FencingToken.floorOf(row.lineage()));
+    }
+
+    /** A number above every term this node, and the store by its own word, has ever seen. */
+    FencingToken nextToken() {
+        return LeaseContest.above(Math.max(floor(), highest));
+    }
+
+    @Nullable
+    Term leader() {
+        return last == null ? null : last.term();
+    }
+
+    /** What changed against a former outlook that others want to know. */
+    List<Effect> newsSince(Outlook former) {
+        List<Effect> news = new ArrayList<>();
+        if (!Objects.equals(leader(), former.leader())) {
+            news.add(new Effect.Follow(leader(), last == null ? null : last.since()));
+        }
+        if (barredUntil.compareTo(former.barredUntil) > 0) {
+            news.add(new Effect.Alarm(
+                    Effect.Alarm.Kind.STORE_WENT_BACK,
+                    "term %d seen after term %d"
+                            .formatted(Objects.requireNonNull(last).epoch(), highest)));
+        }
+        if (doubtful && !former.doubtful) {
+            news.add(new Effect.Alarm(
+                    Effect.Alarm.Kind.CLOCK_DISTRUSTED,
+                    "the store's clock jumped or changed; its lease is watched for %s instead"
+                            .formatted(Duration.ofNanos(
+                                    Objects.requireNonNull(last).lease().toNanos()))));
+        }
+        return news;
+    }
+}

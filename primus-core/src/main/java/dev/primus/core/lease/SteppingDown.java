@@ -1,0 +1,128 @@
+package dev.primus.core.lease;
+
+import dev.primus.core.LossReason;
+import dev.primus.core.MonoTime;
+import dev.primus.core.election.DutiesStopped;
+import dev.primus.core.election.Effect;
+import dev.primus.core.election.Moment;
+import dev.primus.core.election.Phase;
+import dev.primus.core.election.Step;
+import dev.primus.core.election.Wish;
+import dev.primus.core.spi.Sighting;
+import dev.primus.core.spi.Verdict;
+import java.time.Duration;
+
+/**
+ * Holds nothing any more and waits for its duties to end. Who steps down on request goes on renewing meanwhile, so that
+ * nobody else starts before they have ended; who lost the lease never does.
+ *
+ * @param by when the duties' time is up
+ */
+record SteppingDown(Tenure tenure, Wish wish, MonoTime by, Grip grip) implements LeaseState {
+
+    /** What is left of the lease. */
+    enum Grip {
+        /** Ours, and kept alive until the duties have ended. */
+        KEPT,
+        /** Perhaps still ours, but it will not be renewed again. */
+        SLIPPING,
+        /** Somebody else's. */
+        LOST
+    }
+
+    static Step<LeaseState> forLoss(Tenure tenure, LossReason reason, Moment at) {
+        boolean taken = reason == LossReason.TAKEN;
+        MonoTime by = taken ? at.now().plus(tenure.contest().timing().drain()) : tenure.stopBy();
+        Wish again = new Wish(reason, null, false);
+        return begin(new SteppingDown(tenure, again, by, taken ? Grip.LOST : Grip.SLIPPING));
+    }
+
+    static Step<LeaseState> onRequest(Tenure tenure, Wish wish, Moment at) {
+        MonoTime by = at.now().plus(tenure.contest().timing().drain());
+        return begin(new SteppingDown(tenure, wish, by, Grip.KEPT));
+    }
+
+    private static Step<LeaseState> begin(SteppingDown state) {
+        return Step.to(
+                state,
+                new Effect.Revoke(state.tenure.term(), state.wish.reason()),
+                new Effect.StopDuties(state.tenure.term(), state.by));
+    }
+
+    /** A refused renewal means that another holds the row, or that ours had lapsed before the renewal came. */
+    static LossReason whyRefused(Tenure tenure, LeaseAnswered event) {
+        Sighting seen = event.answer().seen();
+        boolean stillNamesUs = seen != null
+                && tenure.hold().nonce().equals(seen.nonce())
+                && tenure.hold().token().value() == seen.epoch();
+        return stillNamesUs ? LossReason.EXPIRED : LossReason.TAKEN;
+    }
+
+    @Override
+    public Phase phase() {
+        return Phase.STEPPING_DOWN;
+    }
+
+    @Override
+    public MonoTime wakeAt() {
+        boolean retry = grip == Grip.KEPT && !tenure.asked();
+        return MonoTime.earlier(overdueAt(), retry ? tenure.retryAt() : MonoTime.NEVER);
+    }
+
+    /** Duties answer by their deadline; should that answer never come, they count as abandoned. */
+    private MonoTime overdueAt() {
+        return by.plus(tenure.contest().timing().margin());
+    }
+
+    @Override
+    public Step<LeaseState> woken(Moment at) {
+        if (!at.now().isBefore(overdueAt())) {
+            return abandon(at);
+        }
+        return tenure.isRetryDue(at.now()) ? beat(at) : Step.to(this);
+    }
+
+    @Override
+    public Step<LeaseState> beat(Moment at) {
+        if (grip != Grip.KEPT || tenure.asked()) {
+            return Step.to(this);
+        }
+        return Step.to(new SteppingDown(tenure.asking(), wish, by, grip), tenure.renewal());
+    }
+
+    @Override
+    public Step<LeaseState> asked(Wish other, Moment at) {
+        Wish both = new Wish(wish.reason(), wish.heir(), wish.leave() || other.leave());
+        return Step.to(new SteppingDown(tenure, both, by, grip));
+    }
+
+    @Override
+    public Step<LeaseState> answered(LeaseAnswered event, Moment at) {
+        if (!tenure.isRenewal(event)) {
+            return Step.to(this);
+        }
+        Tenure known =
+                event.answer().verdict() == Verdict.YES ? tenure.confirmed(event.sentAt()) : tenure.unsure(at.now());
+        Grip left = event.answer().verdict() == Verdict.NO ? Grip.LOST : grip;
+        return Step.to(new SteppingDown(known, wish, by, left));
+    }
+
+    @Override
+    public Step<LeaseState> dutiesStopped(DutiesStopped proof, Moment at) {
+        if (!proof.term().equals(tenure.term())) {
+            return Step.to(this);
+        }
+        if (!proof.proved()) {
+            return abandon(at);
+        }
+        return grip == Grip.LOST
+                ? Departure.from(tenure, wish).finish(false, Duration.ZERO, at)
+                : Releasing.begin(tenure, wish, at);
+    }
+
+    /** A duty may still be running: nothing is released, the lease runs out and the token guards the data meanwhile. */
+    private Step<LeaseState> abandon(Moment at) {
+        return Departure.from(tenure, wish)
+                .finish(false, tenure.contest().timing().lease(), at);
+    }
+}

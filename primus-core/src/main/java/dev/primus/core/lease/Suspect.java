@@ -1,0 +1,73 @@
+package dev.primus.core.lease;
+
+import dev.primus.core.LossReason;
+import dev.primus.core.MonoTime;
+import dev.primus.core.election.Effect;
+import dev.primus.core.election.Moment;
+import dev.primus.core.election.Phase;
+import dev.primus.core.election.Step;
+import dev.primus.core.election.Wish;
+
+/**
+ * Led until the process or its machine stood still; holds nothing until a renewal of the same term succeeds that was
+ * sent after the suspicion began.
+ */
+record Suspect(Tenure tenure, MonoTime since) implements LeaseState {
+    @Override
+    public Phase phase() {
+        return Phase.SUSPECT;
+    }
+
+    @Override
+    public MonoTime wakeAt() {
+        return tenure.wakeAt();
+    }
+
+    @Override
+    public Step<LeaseState> woken(Moment at) {
+        if (!at.now().isBefore(tenure.wrapUpAt())) {
+            return SteppingDown.forLoss(tenure, LossReason.SUSPECT, at);
+        }
+        return tenure.isRetryDue(at.now()) ? beat(at) : Step.to(this);
+    }
+
+    @Override
+    public Step<LeaseState> beat(Moment at) {
+        return tenure.asked() ? Step.to(this) : renew(tenure);
+    }
+
+    @Override
+    public Step<LeaseState> suspected(Moment at) {
+        return Step.to(new Suspect(tenure, at.now()));
+    }
+
+    @Override
+    public Step<LeaseState> asked(Wish wish, Moment at) {
+        return SteppingDown.onRequest(tenure, wish, at);
+    }
+
+    @Override
+    public Step<LeaseState> answered(LeaseAnswered event, Moment at) {
+        if (!tenure.isRenewal(event)) {
+            return Step.to(this);
+        }
+        if (!at.now().isBefore(tenure.stopBy())) {
+            return SteppingDown.forLoss(tenure, LossReason.SUSPECT, at);
+        }
+        return switch (event.answer().verdict()) {
+            case YES -> confirmed(tenure.confirmed(event.sentAt()), event.sentAt());
+            case NO -> SteppingDown.forLoss(tenure, SteppingDown.whyRefused(tenure, event), at);
+            case UNKNOWN -> Step.to(new Suspect(tenure.unsure(at.now()), since));
+        };
+    }
+
+    private Step<LeaseState> confirmed(Tenure longer, MonoTime sentAt) {
+        return sentAt.isBefore(since)
+                ? renew(longer)
+                : Step.to(new Leading(longer), new Effect.Resume(longer.term(), longer.stopBy()));
+    }
+
+    private Step<LeaseState> renew(Tenure kept) {
+        return Step.to(new Suspect(kept.asking(), since), kept.renewal());
+    }
+}

@@ -1,0 +1,190 @@
+package dev.primus.core.lease;
+
+import dev.primus.core.FencingToken;
+import dev.primus.core.LossReason;
+import dev.primus.core.MonoTime;
+import dev.primus.core.Term;
+import dev.primus.core.election.Effect;
+import dev.primus.core.election.Moment;
+import dev.primus.core.election.Phase;
+import dev.primus.core.election.Step;
+import dev.primus.core.election.Wish;
+import dev.primus.core.spi.Bid;
+import dev.primus.core.spi.Enrolment;
+import dev.primus.core.spi.Hold;
+import dev.primus.core.spi.Parting;
+import dev.primus.core.spi.Sighting;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A standby: sleeps until the present lease should have run out, looks, and bids when the row is free.
+ *
+ * @param stayBackUntil after giving leadership up, until when others have the first try
+ * @param orphans bids whose answer was lost; should one turn out to have won, it is adopted by renewing it
+ */
+record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans) implements LeaseState {
+    private static final int MOST_ORPHANS = 8;
+
+    static Waiting asking(LeaseContest contest, LeaseRequest first, long highest, MonoTime now) {
+        return new Waiting(Watch.asking(contest, first, highest, now), now, List.of());
+    }
+
+    /** Back in the queue after a term. */
+    static Waiting after(Term term, LeaseContest contest, Duration stayBack, Moment at) {
+        return new Waiting(
+                Watch.from(contest, term.token().value(), at.now()), at.now().plus(stayBack), List.of());
+    }
+
+    @Override
+    public Phase phase() {
+        return Phase.WAITING;
+    }
+
+    @Override
+    public MonoTime wakeAt() {
+        return watch.wakeAt();
+    }
+
+    @Override
+    public MonoTime wakeFrom() {
+        return watch.wakeFrom();
+    }
+
+    @Override
+    public Step<LeaseState> woken(Moment at) {
+        return watch.isDue(at.now()) ? ask(watch, watch.look(), List.of()) : Step.to(this);
+    }
+
+    @Override
+    public Step<LeaseState> hinted(Moment at) {
+        return Step.to(with(watch.hinted(at)));
+    }
+
+    /** Whoever waits can only be asked to leave; what it may have won unknowingly is given back. */
+    @Override
+    public Step<LeaseState> asked(Wish wish, Moment at) {
+        if (!wish.leave()) {
+            return Step.to(this);
+        }
+        List<Effect> farewell = new ArrayList<>();
+        for (Bid bid : unanswered()) {
+            farewell.add(new LeaseRequest.Release(new Parting(bid.hold(), wish.reason(), null)));
+        }
+        farewell.add(watch.contest().farewell());
+        return Step.to(new Left(), farewell);
+    }
+
+    @Override
+    public Step<LeaseState> answered(LeaseAnswered event, Moment at) {
+        if (!watch.isAnsweredBy(event)) {
+            return Step.to(this);
+        }
+        return switch (event.answer().verdict()) {
+            case YES -> accepted(event, at);
+            case NO -> refused(event, at);
+            case UNKNOWN -> Step.to(withOrphan(event.request()).with(watch.failed(at)));
+        };
+    }
+
+    private Step<LeaseState> accepted(LeaseAnswered event, Moment at) {
+        if (event.request() instanceof LeaseRequest.Acquire won) {
+            return won(won.bid().hold(), event.sentAt(), at);
+        }
+        if (event.request() instanceof LeaseRequest.Renew adopted) {
+            return won(adopted.hold(), event.sentAt(), at);
+        }
+        Sighting seen = event.answer().seen();
+        return seen == null ? ask(watch, watch.look(), List.of()) : saw(seen, event, at);
+    }
+
+    private Step<LeaseState> refused(LeaseAnswered event, Moment at) {
+        Sighting seen = event.answer().seen();
+        if (seen != null) {
+            return saw(seen, event, at);
+        }
+        LeaseRequest next = event.request() instanceof LeaseRequest.Look
+                ? new LeaseRequest.Enroll(new Enrolment(watch.contest().election(), Enrolment.Part.CANDIDATE))
+                : watch.look();
+        return ask(watch, next, List.of());
+    }
+
+    /** A win counts from the moment it was asked for; if too little of it is left, it is given back. */
+    private Step<LeaseState> won(Hold hold, MonoTime sentAt, Moment at) {
+        Tenure tenure = Tenure.begun(watch.contest(), hold, sentAt);
+        if (!at.now().isBefore(tenure.wrapUpAt())) {
+            LeaseRequest release = new LeaseRequest.Release(new Parting(hold, LossReason.EXPIRED, null));
+            return Step.to(with(watch.failed(at)), release);
+        }
+        return Step.to(new Leading(tenure), new Effect.Grant(tenure.term(), tenure.stopBy()));
+    }
+
+    private Step<LeaseState> saw(Sighting seen, LeaseAnswered event, Moment at) {
+        Watch wiser = watch.saw(seen, event.sentAt(), at);
+        List<Effect> news = wiser.outlook().newsSince(watch.outlook());
+        Waiting here = new Waiting(wiser, stayBackUntil, stillPossible(seen));
+        if (seen.isLive()) {
+            return here.isOrphan(seen)
+                    ? here.ask(wiser, new LeaseRequest.Renew(holdOf(seen)), news)
+                    : Step.to(here.with(wiser.untilLapse(seen, at)), news);
+        }
+        LeaseContest contest = wiser.contest();
+        MonoTime mayBid = MonoTime.later(wiser.outlook().bidFrom(contest.timing()), stayBackUntil);
+        if (!seen.isOpenTo(contest.self().name())) {
+            mayBid = MonoTime.later(mayBid, at.now().plus(seen.heirRemaining()));
+        }
+        if (at.now().isBefore(mayBid)) {
+            return Step.to(here.with(wiser.lookingAt(mayBid, Duration.ZERO)), news);
+        }
+        Bid bid = new Bid(
+                contest.election(),
+                seen.epoch(),
+                seen.renewals(),
+                wiser.outlook().nextToken(),
+                contest.nonce(at));
+        return here.ask(wiser, new LeaseRequest.Acquire(bid), news);
+    }
+
+    private Step<LeaseState> ask(Watch from, LeaseRequest request, List<Effect> news) {
+        List<Effect> effects = new ArrayList<>(news);
+        effects.add(request);
+        return Step.to(with(from.asked(request)), effects);
+    }
+
+    private Waiting with(Watch other) {
+        return new Waiting(other, stayBackUntil, orphans);
+    }
+
+    private Waiting withOrphan(LeaseRequest request) {
+        if (!(request instanceof LeaseRequest.Acquire acquire)) {
+            return this;
+        }
+        List<Bid> more = new ArrayList<>(orphans);
+        more.add(acquire.bid());
+        if (more.size() > MOST_ORPHANS) {
+            more.remove(0);
+        }
+        return new Waiting(watch, stayBackUntil, List.copyOf(more));
+    }
+
+    private List<Bid> unanswered() {
+        return watch.pending() instanceof LeaseRequest.Acquire ? withOrphan(watch.pending()).orphans : orphans;
+    }
+
+    /** A bid is a compare-and-set on the epoch seen: once the row shows another term, it has lost for ever. */
+    private List<Bid> stillPossible(Sighting seen) {
+        return orphans.stream()
+                .filter(bid -> bid.seenEpoch() == seen.epoch() || bid.nonce().equals(seen.nonce()))
+                .toList();
+    }
+
+    private boolean isOrphan(Sighting seen) {
+        return watch.contest().self().equals(seen.holder())
+                && orphans.stream().anyMatch(bid -> bid.nonce().equals(seen.nonce()));
+    }
+
+    private Hold holdOf(Sighting seen) {
+        return new Hold(seen.election(), new FencingToken(seen.epoch()), seen.nonce());
+    }
+}

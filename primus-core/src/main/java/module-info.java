@@ -1,0 +1,13 @@
+/** Decisions only: value types and pure state machines, without clock, thread, random source, logger or I/O. */
+module dev.primus.core {
+    requires static transitive org.jspecify;
+
+    exports dev.primus.core;
+    exports dev.primus.core.spi;
+    exports dev.primus.core.election to
+            dev.primus.runtime,
+            dev.primus.testkit;
+    exports dev.primus.core.lease to
+            dev.primus.runtime,
+            dev.primus.testkit;
+}

@@ -1,0 +1,37 @@
+package dev.primus;
+
+import dev.primus.core.ElectionName;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** One node's part in one election. Safe for use from any thread. */
+public interface Election extends AutoCloseable {
+
+    ElectionName name();
+
+    /** Whether this node leads right now; as cheap and as exact as {@link Leadership#isHeld()}. */
+    boolean isLeader();
+
+    /** The term this node holds; empty if it leads not, or is in doubt about it. */
+    Optional<Leadership> leadership();
+
+    /** Who leads as far as this node knows; on a standby it may be as old as a lease. Never blocks. */
+    Optional<Leader> leader();
+
+    /** Waits until this node leads; false if it does not within {@code most}. */
+    boolean awaitLeadership(Duration most) throws InterruptedException;
+
+    /** Gives leadership up, after the duties have stopped, and lets others have the first try. */
+    CompletableFuture<Handover> resign();
+
+    /**
+     * Gives leadership up to a named node, which has the first try for a quarter of a lease; after that anybody may.
+     * Fails with {@link IllegalArgumentException}, and changes nothing, if no such candidate is known to be alive.
+     */
+    CompletableFuture<Handover> transferTo(String node);
+
+    /** Takes no further part. If this node leads, its duties are stopped first. Waits until that is done, bounded. */
+    @Override
+    void close();
+}

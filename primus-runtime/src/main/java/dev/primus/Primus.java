@@ -1,0 +1,176 @@
+package dev.primus;
+
+import dev.primus.core.ClusterName;
+import dev.primus.core.ElectionName;
+import dev.primus.core.LeaseTiming;
+import dev.primus.core.NodeId;
+import dev.primus.core.NodeName;
+import dev.primus.core.spi.LeaseStore;
+import dev.primus.core.spi.LeaseStores;
+import dev.primus.core.spi.Ledger;
+import dev.primus.core.spi.StoreException;
+import dev.primus.core.spi.StoreSession;
+import dev.primus.feed.Feed;
+import dev.primus.feed.FeedLog;
+import dev.primus.runtime.node.Node;
+import dev.primus.runtime.stage.ProcessStage;
+import dev.primus.runtime.stage.Stage;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A node: takes part in any number of elections, with one thread and one renewal for all of them. Safe for use from any
+ * thread; make one per process and close it at the end.
+ */
+public final class Primus implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Primus.class);
+
+    private final Node node;
+    private final Stage stage;
+    private final LeaseStore store;
+    private final LeaseStores stores;
+    private final Feed feed;
+    private final ClusterName cluster;
+    private final LeaseTiming timing;
+
+    private Primus(Builder settings, LeaseStores stores, NodeName name) {
+        this.stage = settings.stage == null ? new ProcessStage(name.value()) : settings.stage;
+        this.stores = stores;
+        this.cluster = settings.cluster;
+        this.timing = settings.timing;
+        NodeId self = new NodeId(name, "%08x".formatted((int) stage.random()));
+        this.feed = new Feed(self, stage::wall, stage::lane);
+        feed.subscribe("log", new FeedLog());
+        this.store = open(self);
+        this.node = new Node(self, timing, stage, feed, store);
+    }
+
+    private LeaseStore open(NodeId self) {
+        try {
+            return stores.open(new StoreSession(
+                    cluster, self, timing.lease(), timing.ioTimeout(), timing.margin(), timing.heirWindow()));
+        } catch (StoreException e) {
+            stage.close();
+            throw e;
+        }
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Who this is: its name and this start's incarnation. */
+    public NodeId id() {
+        return node.self();
+    }
+
+    /** What happens here, as it happens. */
+    public Feed feed() {
+        return feed;
+    }
+
+    /** Begins to describe this node's part in an election; it takes part from {@link ElectionBuilder#join()} on. */
+    public ElectionBuilder election(String name) {
+        return new ElectionBuilder(this, new ElectionName(name));
+    }
+
+    Node node() {
+        return node;
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    Ledger ledger() {
+        return stores.ledger(cluster);
+    }
+
+    /** The longest that leaving in good order may take. */
+    Duration patience() {
+        return timing.drain().plus(timing.margin()).plus(timing.ioTimeout().multipliedBy(4));
+    }
+
+    /**
+     * Leaves every election: duties are stopped, then leadership is given back. Waits until that is done, or until it
+     * has taken as long as it may; what could not be given back then runs out by itself. May be called twice.
+     */
+    @Override
+    public void close() {
+        try {
+            node.shutdown().get(patience().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            LOG.warn("{}: leaving took longer than {}; what is still held runs out by itself", id(), patience());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            LOG.error("{}: leaving failed", id(), e.getCause());
+        } finally {
+            stage.close();
+            store.close();
+        }
+    }
+
+    /** The settings of a node. Refuses what cannot be safe when {@link #build()} is called. */
+    public static final class Builder {
+        private @Nullable NodeName name;
+        private @Nullable LeaseStores stores;
+        private @Nullable Stage stage;
+        private ClusterName cluster = ClusterName.DEFAULT;
+        private LeaseTiming timing = LeaseTiming.DEFAULT;
+
+        private Builder() {}
+
+        /** This node's name; one name, one process at a time. */
+        public Builder node(String node) {
+            this.name = new NodeName(node);
+            return this;
+        }
+
+        /** Which cluster of the store this is; {@code default} if never said. */
+        public Builder cluster(String cluster) {
+            this.cluster = new ClusterName(cluster);
+            return this;
+        }
+
+        /** Where leases are kept. */
+        public Builder store(LeaseStores stores) {
+            this.stores = stores;
+            return this;
+        }
+
+        /** How long a lease runs without renewal, with all other times in proportion; 10 s if never said. */
+        public Builder lease(Duration lease) {
+            return timing(LeaseTiming.of(lease));
+        }
+
+        /** All times of the lease engine. */
+        public Builder timing(LeaseTiming timing) {
+            this.timing = timing;
+            return this;
+        }
+
+        /** For the test kit: other clocks, threads and chances than those of this process. */
+        public Builder stage(Stage stage) {
+            this.stage = stage;
+            return this;
+        }
+
+        public Primus build() {
+            if (name == null) {
+                throw new IllegalStateException("node is not set: call node(name), one name for each process");
+            }
+            if (stores == null) {
+                throw new IllegalStateException(
+                        "store is not set: call store(…), for example JdbcStore.on(dataSource)");
+            }
+            timing.orThrow();
+            return new Primus(this, stores, name);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.primus;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.NodeName;
+import dev.primus.core.election.Wish;
+import dev.primus.core.spi.CandidateRecord;
+import dev.primus.core.spi.Enrolment;
+import dev.primus.core.spi.Ledger;
+import dev.primus.runtime.node.Seat;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** An election as seen from a node's seat in it. */
+final class SeatedElection implements Election {
+    private static final Logger LOG = LoggerFactory.getLogger(SeatedElection.class);
+
+    private final Primus primus;
+    private final Seat seat;
+
+    SeatedElection(Primus primus, Seat seat) {
+        this.primus = primus;
+        this.seat = seat;
+    }
+
+    CompletableFuture<Void> take() {
+        return primus.node().take(seat);
+    }
+
+    @Override
+    public ElectionName name() {
+        return seat.election();
+    }
+
+    @Override
+    public boolean isLeader() {
+        Leadership held = seat.held();
+        return held != null && held.isHeld();
+    }
+
+    @Override
+    public Optional<Leadership> leadership() {
+        return Optional.ofNullable(seat.held()).filter(Leadership::isHeld);
+    }
+
+    @Override
+    public Optional<Leader> leader() {
+        return Optional.ofNullable(seat.leader());
+    }
+
+    @Override
+    public boolean awaitLeadership(Duration most) throws InterruptedException {
+        CountDownLatch granted = new CountDownLatch(1);
+        Consumer<Change> ear = change -> {
+            if (change instanceof Change.Granted || change instanceof Change.Resumed) {
+                granted.countDown();
+            }
+        };
+        seat.addListener(ear);
+        try {
+            return isLeader() || (granted.await(most.toNanos(), TimeUnit.NANOSECONDS) && isLeader());
+        } finally {
+            seat.removeListener(ear);
+        }
+    }
+
+    @Override
+    public CompletableFuture<Handover> resign() {
+        return seat.ask(Wish.RESIGN);
+    }
+
+    @Override
+    public CompletableFuture<Handover> transferTo(String node) {
+        NodeName heir = new NodeName(node);
+        if (heir.equals(primus.id().name())) {
+            return CompletableFuture.failedFuture(new IllegalArgumentException(
+                    "cannot transfer '%s' to '%s': that is this node".formatted(name(), node)));
+        }
+        return CompletableFuture.runAsync(
+                        () -> checkIsCandidate(heir), primus.stage().lane("ledger"))
+                .thenCompose(checked -> seat.ask(Wish.transferTo(heir)));
+    }
+
+    private void checkIsCandidate(NodeName heir) {
+        try (Ledger ledger = primus.ledger()) {
+            List<NodeName> able = ledger.candidates(name()).stream()
+                    .filter(candidate -> candidate.alive() && candidate.part() == Enrolment.Part.CANDIDATE)
+                    .map(CandidateRecord::node)
+                    .map(node -> node.name())
+                    .distinct()
+                    .toList();
+            if (!able.contains(heir)) {
+                throw new IllegalArgumentException(
+                        "cannot transfer '%s' to '%s': candidates alive are %s".formatted(name(), heir, able));
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        seat.ask(Wish.LEAVE);
+        try {
+            seat.left().get(primus.patience().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            LOG.warn("leaving '{}' took too long; what is still held runs out by itself", name());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

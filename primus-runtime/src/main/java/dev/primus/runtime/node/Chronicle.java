@@ -1,0 +1,36 @@
+package dev.primus.runtime.node;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.LossReason;
+import dev.primus.core.Term;
+import dev.primus.feed.Feed;
+import dev.primus.feed.FeedKind;
+import dev.primus.feed.FeedRecord;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the feed's records. From any thread. */
+final class Chronicle {
+    private final Feed feed;
+
+    Chronicle(Feed feed) {
+        this.feed = feed;
+    }
+
+    void note(FeedKind kind, Map<String, String> details) {
+        note(null, kind, null, null, details);
+    }
+
+    void note(ElectionName election, FeedKind kind) {
+        note(election, kind, null, null, Map.of());
+    }
+
+    void note(
+            @Nullable ElectionName election,
+            FeedKind kind,
+            @Nullable Term term,
+            @Nullable LossReason reason,
+            Map<String, String> details) {
+        feed.append(seq -> new FeedRecord(seq, feed.now(), feed.node(), election, kind, term, reason, details));
+    }
+}

@@ -1,0 +1,258 @@
+package dev.primus.runtime.node;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.LeaseTiming;
+import dev.primus.core.MonoTime;
+import dev.primus.core.NodeId;
+import dev.primus.core.election.CommonEvent;
+import dev.primus.core.election.Moment;
+import dev.primus.core.election.Wish;
+import dev.primus.core.lease.LeaseAnswered;
+import dev.primus.core.spi.Hint;
+import dev.primus.core.spi.LeaseStore;
+import dev.primus.feed.Feed;
+import dev.primus.feed.FeedKind;
+import dev.primus.runtime.effect.StoreDesk;
+import dev.primus.runtime.stage.Stage;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All elections of a process: one mailbox, one thread, sole writer of their state. Everything that happens comes in
+ * through {@link #post}; everything that has to be done goes out through the seats' effects; requests to the store leave
+ * together at the end of a turn.
+ */
+public final class Node implements Stage.Driven {
+    private static final Duration LONGEST_TICK = Duration.ofMillis(100);
+    private static final Duration POLL_WITHOUT_HINTS = Duration.ofSeconds(1);
+
+    private final NodeId self;
+    private final LeaseTiming timing;
+    private final Stage stage;
+    private final Pulse pulse;
+    private final PauseWatch pauses;
+    private final Chronicle chronicle;
+    private final StoreDesk desk;
+    private final StoreHealth storeHealth;
+    private final Queue<Runnable> mail = new ConcurrentLinkedQueue<>();
+    private final Map<ElectionName, Seat> seats = new LinkedHashMap<>();
+    private final Duration tick;
+    private MonoTime nextBeat = MonoTime.NEVER;
+    private MonoTime nextPoll = MonoTime.NEVER;
+    private MonoTime earliestWake = MonoTime.NEVER;
+    private int holding;
+    private @Nullable CompletableFuture<Void> shutdown;
+
+    public Node(NodeId self, LeaseTiming timing, Stage stage, Feed feed, LeaseStore store) {
+        this.self = self;
+        this.timing = timing;
+        this.stage = stage;
+        this.chronicle = new Chronicle(feed);
+        this.pulse = new Pulse(timing.margin());
+        this.pauses = new PauseWatch(timing.margin(), stage.now(), stage.wall());
+        this.storeHealth = new StoreHealth(chronicle);
+        this.desk = new StoreDesk(stage.courier(store), stage::now, this::post, this::answered);
+        Duration quarter = timing.margin().dividedBy(4);
+        this.tick = quarter.compareTo(LONGEST_TICK) < 0 ? quarter : LONGEST_TICK;
+        store.listen(hint -> post(() -> hinted(hint)));
+        stage.drive(this);
+    }
+
+    /** Has {@code task} done on the node's thread. From any thread. */
+    void post(Runnable task) {
+        mail.add(task);
+        stage.nudge();
+    }
+
+    /** Takes a seat in an election; the future fails if this node has one already, or is closing. */
+    public CompletableFuture<Void> take(Seat seat) {
+        CompletableFuture<Void> taken = new CompletableFuture<>();
+        post(() -> {
+            if (shutdown != null) {
+                taken.completeExceptionally(new IllegalStateException("closed: this node takes part in nothing more"));
+            } else if (seats.containsKey(seat.election())) {
+                taken.completeExceptionally(new IllegalArgumentException(
+                        "election '%s' was joined already by this node".formatted(seat.election())));
+            } else {
+                seats.put(seat.election(), seat);
+                seat.begin();
+                taken.complete(null);
+            }
+        });
+        return taken;
+    }
+
+    /** Leaves every election, bounded by what duties and store may take; completes when all is done. Call it often. */
+    public CompletableFuture<Void> shutdown() {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        post(() -> {
+            if (shutdown == null) {
+                shutdown = new CompletableFuture<>();
+                seats.values().forEach(seat -> seat.deliver(new CommonEvent.Asked<>(Wish.LEAVE)));
+            }
+            shutdown.thenAccept(done::complete);
+        });
+        return done;
+    }
+
+    @Override
+    public MonoTime turn() {
+        MonoTime now = stage.now();
+        suspectAfterPause(now);
+        for (Runnable task = mail.poll(); task != null; task = mail.poll()) {
+            task.run();
+        }
+        beatIfDue(stage.now());
+        pollIfDue(stage.now());
+        wakeThoseDue(stage.now());
+        desk.flush();
+        finishShutdown();
+        return nextTurn(stage.now());
+    }
+
+    /** Before the pulse beats again, everybody who led has been told: no other thread sees a moment in between. */
+    private void suspectAfterPause(MonoTime now) {
+        Duration gap = pauses.check(now, stage.wall(), isHolding());
+        if (!gap.isZero() && isHolding()) {
+            chronicle.note(FeedKind.PAUSED, Map.of("millis", Long.toString(gap.toMillis())));
+            seats.values().forEach(seat -> seat.deliver(new CommonEvent.Suspected<>()));
+        }
+        pulse.beat(now);
+    }
+
+    private void beatIfDue(MonoTime now) {
+        if (now.isBefore(nextBeat)) {
+            return;
+        }
+        seats.values().forEach(seat -> seat.deliver(new CommonEvent.Beat<>()));
+        nextBeat = isHolding() ? afterJitter(now) : MonoTime.NEVER;
+    }
+
+    /** A renewal period, give or take a tenth, so that nodes do not fall into step. */
+    private MonoTime afterJitter(MonoTime now) {
+        Duration period = timing.renewEvery();
+        Duration tenth = period.dividedBy(10);
+        return now.plus(period).minus(tenth).plus(new Moment(now, stage.random()).upTo(tenth.multipliedBy(2)));
+    }
+
+    private void pollIfDue(MonoTime now) {
+        if (!now.isBefore(nextPoll)) {
+            hintAll();
+            nextPoll = now.plus(pollPeriod());
+        }
+    }
+
+    private Duration pollPeriod() {
+        Duration quarter = timing.lease().dividedBy(4);
+        return quarter.compareTo(POLL_WITHOUT_HINTS) < 0 ? quarter : POLL_WITHOUT_HINTS;
+    }
+
+    /** Wakes who is due and, since the trip to the store is made anyway, who would be content to come along. */
+    private void wakeThoseDue(MonoTime now) {
+        if (now.isBefore(earliestWake)) {
+            return;
+        }
+        boolean trip = seats.values().stream().anyMatch(seat -> !now.isBefore(seat.wakeAt()));
+        if (trip) {
+            for (Seat seat : seats.values()) {
+                seat.wakeIfContent(now);
+            }
+        }
+        earliestWake = MonoTime.NEVER;
+        seats.values().forEach(this::noteWake);
+    }
+
+    void noteWake(Seat seat) {
+        earliestWake = MonoTime.earlier(earliestWake, seat.wakeAt());
+    }
+
+    private MonoTime nextTurn(MonoTime now) {
+        MonoTime next = MonoTime.earlier(MonoTime.earlier(nextBeat, nextPoll), earliestWake);
+        return isHolding() ? MonoTime.earlier(next, now.plus(tick)) : next;
+    }
+
+    private boolean isHolding() {
+        return holding > 0;
+    }
+
+    /** A seat has begun, or ceased, to need the beat. */
+    void holding(int more) {
+        holding += more;
+        if (holding > 0 && nextBeat.equals(MonoTime.NEVER)) {
+            nextBeat = afterJitter(stage.now());
+        }
+    }
+
+    private void answered(LeaseAnswered event) {
+        storeHealth.note(event.answer());
+        Seat seat = seats.get(event.request().election());
+        if (seat != null) {
+            seat.deliver(event);
+        }
+    }
+
+    private void hinted(Hint hint) {
+        switch (hint.kind()) {
+            case CHANGED -> {
+                Seat seat = hint.election() == null ? null : seats.get(hint.election());
+                if (seat != null) {
+                    seat.deliver(new CommonEvent.Hinted<>());
+                } else if (hint.election() == null) {
+                    hintAll();
+                }
+            }
+            case CHANNEL_UP -> {
+                nextPoll = MonoTime.NEVER;
+                hintAll();
+            }
+            case CHANNEL_DOWN -> nextPoll = stage.now().plus(pollPeriod());
+        }
+    }
+
+    private void hintAll() {
+        seats.values().forEach(seat -> seat.deliver(new CommonEvent.Hinted<>()));
+    }
+
+    private void finishShutdown() {
+        if (shutdown != null
+                && !shutdown.isDone()
+                && desk.isIdle()
+                && seats.values().stream().allMatch(Seat::hasLeft)) {
+            shutdown.complete(null);
+        }
+    }
+
+    /** A seat has left; it goes once whoever walks through the seats now has finished. */
+    void dropped(Seat seat) {
+        post(() -> seats.remove(seat.election(), seat));
+    }
+
+    public NodeId self() {
+        return self;
+    }
+
+    LeaseTiming timing() {
+        return timing;
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    Pulse pulse() {
+        return pulse;
+    }
+
+    Chronicle chronicle() {
+        return chronicle;
+    }
+
+    StoreDesk desk() {
+        return desk;
+    }
+}

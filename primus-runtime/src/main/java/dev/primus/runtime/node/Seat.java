@@ -1,0 +1,298 @@
+package dev.primus.runtime.node;
+
+import dev.primus.Change;
+import dev.primus.Duty;
+import dev.primus.Handover;
+import dev.primus.Leader;
+import dev.primus.Leadership;
+import dev.primus.core.ElectionName;
+import dev.primus.core.LossReason;
+import dev.primus.core.MonoTime;
+import dev.primus.core.Term;
+import dev.primus.core.election.CommonEvent;
+import dev.primus.core.election.DutiesStopped;
+import dev.primus.core.election.Effect;
+import dev.primus.core.election.ElectionEvent;
+import dev.primus.core.election.EngineRequest;
+import dev.primus.core.election.Hands;
+import dev.primus.core.election.Moment;
+import dev.primus.core.election.Phase;
+import dev.primus.core.election.Step;
+import dev.primus.core.election.Wish;
+import dev.primus.core.lease.LeaseContest;
+import dev.primus.core.lease.LeaseRequest;
+import dev.primus.core.lease.LeaseState;
+import dev.primus.feed.FeedKind;
+import dev.primus.runtime.duty.DutyCrew;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A node's seat in one election: keeps its state, lets events change it, and carries the effects out. The fields that
+ * others read are volatile; all the rest belongs to the node's thread.
+ */
+public final class Seat implements Hands {
+    private static final Logger LOG = LoggerFactory.getLogger(Seat.class);
+
+    private final Node node;
+    private final LeaseContest contest;
+    private final boolean observer;
+    private final DutyCrew crew;
+    private final Listeners listeners;
+    private final List<CompletableFuture<Handover>> awaitingHandover = new ArrayList<>();
+    private final CompletableFuture<Void> left = new CompletableFuture<>();
+    private @Nullable LeaseState state;
+    private MonoTime wakeAt = MonoTime.NEVER;
+    private volatile @Nullable HeldLeadership held;
+    private volatile @Nullable Leader leader;
+
+    public Seat(Node node, ElectionName election, boolean observer) {
+        this.node = node;
+        this.contest = new LeaseContest(election, node.self(), node.timing());
+        this.observer = observer;
+        this.listeners = new Listeners(election, node.stage(), node.chronicle());
+        this.crew = new DutyCrew(
+                (name, body, ended) -> node.stage().launch(name, body, () -> node.post(ended)),
+                new DutyReports(election, node.chronicle()));
+    }
+
+    public void addDuty(String name, Duty duty) {
+        crew.add(name, duty);
+    }
+
+    public void addListener(Consumer<Change> listener) {
+        listeners.add(listener);
+    }
+
+    public void removeListener(Consumer<Change> listener) {
+        listeners.remove(listener);
+    }
+
+    public ElectionName election() {
+        return contest.election();
+    }
+
+    public @Nullable Leadership held() {
+        return held;
+    }
+
+    public @Nullable Leader leader() {
+        return leader;
+    }
+
+    public CompletableFuture<Void> left() {
+        return left;
+    }
+
+    /** Asks for something, from any thread; tells how leadership ended, if there was any. */
+    public CompletableFuture<Handover> ask(Wish wish) {
+        CompletableFuture<Handover> answer = new CompletableFuture<>();
+        node.post(() -> {
+            LeaseState now = state;
+            boolean leading = now != null
+                    && (now.phase() == Phase.LEADING
+                            || now.phase() == Phase.SUSPECT
+                            || now.phase() == Phase.STEPPING_DOWN);
+            if (leading) {
+                awaitingHandover.add(answer);
+            }
+            deliver(new CommonEvent.Asked<>(wish));
+            if (!leading) {
+                answer.complete(Handover.NOT_LEADING);
+            }
+        });
+        return answer;
+    }
+
+    void begin() {
+        node.chronicle().note(election(), FeedKind.JOINED);
+        Moment at = moment();
+        enter(observer ? contest.observe(at) : contest.join(at));
+    }
+
+    /** The one place where this election's state changes. */
+    void deliver(ElectionEvent<LeaseState> event) {
+        LeaseState before = state;
+        if (before == null || before.phase() == Phase.LEFT) {
+            return;
+        }
+        try {
+            enter(Step.from(before, event, moment()));
+        } catch (RuntimeException e) {
+            startOver(event, e);
+        }
+    }
+
+    private void enter(Step<LeaseState> step) {
+        LeaseState before = state;
+        state = step.next();
+        countHolding(before, step.next());
+        for (Effect effect : step.effects()) {
+            effect.by(this);
+        }
+        reschedule();
+        if (hasLeft() && (before == null || before.phase() != Phase.LEFT)) {
+            node.chronicle().note(election(), FeedKind.LEFT);
+            leader = null;
+            node.dropped(this);
+            left.complete(null);
+        }
+    }
+
+    /** A bug must not end a candidacy: nothing is held any more, the lease runs out, and the node begins again. */
+    private void startOver(ElectionEvent<LeaseState> event, RuntimeException bug) {
+        LOG.error("election {}: {} on {} failed; starting over", election(), event, state, bug);
+        node.chronicle()
+                .note(
+                        election(),
+                        FeedKind.INTERNAL_ERROR,
+                        null,
+                        null,
+                        Map.of("cause", String.valueOf(bug.getMessage())));
+        HeldLeadership former = held;
+        if (former != null) {
+            revoke(former.term(), LossReason.SUSPECT);
+            crew.stop(node.stage().now().plus(node.timing().drain()), proved -> {});
+        }
+        Step<LeaseState> again = observer ? contest.observe(moment()) : contest.join(moment());
+        enter(again);
+    }
+
+    private void countHolding(@Nullable LeaseState before, LeaseState after) {
+        node.holding((needsBeat(after) ? 1 : 0) - (before != null && needsBeat(before) ? 1 : 0));
+    }
+
+    private static boolean needsBeat(LeaseState state) {
+        return switch (state.phase()) {
+            case LEADING, SUSPECT, STEPPING_DOWN -> true;
+            case OBSERVING, WAITING, LEFT -> false;
+        };
+    }
+
+    private Moment moment() {
+        return new Moment(node.stage().now(), node.stage().random());
+    }
+
+    private void reschedule() {
+        LeaseState now = state;
+        wakeAt = now == null ? MonoTime.NEVER : MonoTime.earlier(now.wakeAt(), crew.deadline());
+        node.noteWake(this);
+    }
+
+    MonoTime wakeAt() {
+        return wakeAt;
+    }
+
+    void wakeIfContent(MonoTime now) {
+        crew.check(now);
+        LeaseState present = state;
+        if (present != null && !now.isBefore(present.wakeFrom())) {
+            deliver(new CommonEvent.Woken<>());
+        } else {
+            reschedule();
+        }
+    }
+
+    boolean hasLeft() {
+        LeaseState now = state;
+        return now != null && now.phase() == Phase.LEFT;
+    }
+
+    @Override
+    public void grant(Term term, MonoTime stopBy) {
+        HeldLeadership leadership = new HeldLeadership(election(), term, stopBy, node.stage(), node.pulse());
+        node.pulse().beat(node.stage().now());
+        held = leadership;
+        node.chronicle().note(election(), FeedKind.BECAME_LEADER, term, null, Map.of());
+        leader = new Leader(term, node.stage().wall());
+        listeners.tell(new Change.Granted(election(), leadership));
+        listeners.tell(new Change.LeaderChanged(election(), leader));
+        crew.start(leadership);
+    }
+
+    @Override
+    public void prolong(Term term, MonoTime stopBy) {
+        HeldLeadership present = held;
+        if (present != null) {
+            present.prolong(stopBy);
+        }
+    }
+
+    @Override
+    public void suspend(Term term) {
+        HeldLeadership present = held;
+        if (present != null) {
+            present.suspend();
+        }
+        node.chronicle().note(election(), FeedKind.SUSPENDED, term, null, Map.of());
+        listeners.tell(new Change.Suspended(election(), term));
+    }
+
+    @Override
+    public void resume(Term term, MonoTime stopBy) {
+        HeldLeadership present = held;
+        if (present != null) {
+            present.resume(stopBy);
+        }
+        node.chronicle().note(election(), FeedKind.RESUMED, term, null, Map.of());
+        listeners.tell(new Change.Resumed(election(), term));
+    }
+
+    @Override
+    public void revoke(Term term, LossReason reason) {
+        HeldLeadership former = held;
+        if (former != null) {
+            former.end();
+        }
+        held = null;
+        leader = null;
+        node.chronicle().note(election(), FeedKind.LOST_LEADERSHIP, term, reason, Map.of());
+        listeners.tell(new Change.Revoked(election(), term, reason));
+    }
+
+    @Override
+    public void stopDuties(Term term, MonoTime by) {
+        crew.stop(
+                by, proved -> node.post(() -> deliver(new CommonEvent.DutiesEnded<>(new DutiesStopped(term, proved)))));
+    }
+
+    @Override
+    public void follow(@Nullable Term term, @Nullable Instant since) {
+        Leader now = term == null
+                ? null
+                : new Leader(term, since == null ? node.stage().wall() : since);
+        leader = now;
+        node.chronicle().note(election(), FeedKind.LEADER_CHANGED, term, null, Map.of());
+        listeners.tell(new Change.LeaderChanged(election(), now));
+    }
+
+    @Override
+    public void released(Term term, LossReason reason, boolean confirmed) {
+        node.chronicle()
+                .note(election(), FeedKind.RELEASED, term, reason, Map.of("confirmed", Boolean.toString(confirmed)));
+        Handover outcome = confirmed ? Handover.RELEASED : Handover.UNCONFIRMED;
+        awaitingHandover.forEach(waiting -> waiting.complete(outcome));
+        awaitingHandover.clear();
+    }
+
+    @Override
+    public void alarm(Effect.Alarm alarm) {
+        FeedKind kind = switch (alarm.kind()) {
+            case STORE_WENT_BACK -> FeedKind.STORE_WENT_BACK;
+            case CLOCK_DISTRUSTED -> FeedKind.CLOCK_DISTRUSTED;
+        };
+        node.chronicle().note(election(), kind, null, null, Map.of("detail", alarm.detail()));
+    }
+
+    @Override
+    public void request(EngineRequest request) {
+        ((LeaseRequest) request).to(node.desk());
+    }
+}

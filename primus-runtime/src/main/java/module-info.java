@@ -1,0 +1,13 @@
+/** Makes decisions happen: the user's API, the node that runs elections, duties and the feed. */
+module dev.primus.runtime {
+    requires transitive dev.primus.core;
+    requires static transitive org.jspecify;
+    requires org.slf4j;
+
+    exports dev.primus;
+    exports dev.primus.feed;
+    exports dev.primus.runtime.stage to
+            dev.primus.testkit;
+    exports dev.primus.runtime.effect to
+            dev.primus.testkit;
+}
