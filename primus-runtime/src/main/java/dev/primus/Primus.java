@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +31,9 @@ import org.slf4j.LoggerFactory;
 public final class Primus implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Primus.class);
 
+    /** The name of the election of {@link #becomeCoordinator}. */
+    public static final String COORDINATOR_ELECTION = "coordinator_lock";
+
     private final Node node;
     private final Stage stage;
     private final LeaseStore store;
@@ -37,6 +41,7 @@ public final class Primus implements AutoCloseable {
     private final Feed feed;
     private final ClusterName cluster;
     private final LeaseTiming timing;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private Primus(Builder settings, LeaseStores stores, NodeName name) {
         this.stage = settings.stage == null ? new ProcessStage(name.value()) : settings.stage;
@@ -79,6 +84,14 @@ public final class Primus implements AutoCloseable {
         return new ElectionBuilder(this, new ElectionName(name));
     }
 
+    /**
+     * The coordinator recipe: takes part in the election {@value #COORDINATOR_ELECTION} and does {@code work} for as
+     * long as this node is the coordinator, under that term's token.
+     */
+    public Election becomeCoordinator(Duty work) {
+        return election(COORDINATOR_ELECTION).duty("coordinator", work).join();
+    }
+
     Node node() {
         return node;
     }
@@ -102,6 +115,9 @@ public final class Primus implements AutoCloseable {
      */
     @Override
     public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
         try {
             node.shutdown().get(patience().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /** Sets of nodes that may share a store without seeing each other are told apart by this name. */
 public record ClusterName(String value) {
-    private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+    private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,62}");
 
     /** The cluster of those who never thought about clusters. */
     public static final ClusterName DEFAULT = new ClusterName("default");

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /** A member's name, given by the operator and compared exactly: {@code core-1} and {@code Core-1} are two nodes. */
 public record NodeName(String value) implements Comparable<NodeName> {
-    private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+    private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,62}");
 
     public NodeName {
         Names.checked("node name", value, ALLOWED);

@@ -135,7 +135,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans) implement
             mayBid = MonoTime.later(mayBid, at.now().plus(seen.heirRemaining()));
         }
         if (at.now().isBefore(mayBid)) {
-            return Step.to(here.with(wiser.lookingAt(mayBid, Duration.ZERO)), news);
+            return Step.to(here.with(wiser.lookingBy(mayBid, at)), news);
         }
         Bid bid = new Bid(
                 contest.election(),

@@ -71,12 +71,17 @@ record Watch(
                 contest, wider, pending, lookAt, slack, 0, news ? hints.rewarded() : hints.disappointed(at.now()));
     }
 
+    /** Looks then, but never leaves the row out of sight for longer than a lease: clocks and operators may move. */
+    Watch lookingBy(MonoTime next, Moment at) {
+        return lookingAt(MonoTime.earlier(next, at.now().plus(contest.timing().lease())), Duration.ZERO);
+    }
+
     /** Waits until the lease that was seen has run out; the others' looks are welcome to take this one along. */
     Watch untilLapse(Sighting live, Moment at) {
-        LeaseTiming timing = contest.timing();
-        Duration jitter = at.upTo(timing.lease().dividedBy(1000));
-        return lookingAt(
-                at.now().plus(live.remaining()).plus(jitter), timing.lease().dividedBy(10));
+        Duration lease = contest.timing().lease();
+        Duration wait = live.remaining().compareTo(live.lease()) > 0 ? live.lease() : live.remaining();
+        Duration jitter = at.upTo(lease.dividedBy(1000));
+        return lookingAt(at.now().plus(wait).plus(jitter), lease.dividedBy(10));
     }
 
     Watch hinted(Moment at) {

@@ -40,7 +40,7 @@ public final class LaneCourier implements Courier {
                     answers.size(),
                     call.requests().size());
             return call.unknown("the store miscounted");
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.error("the store threw instead of answering", e);
             return call.unknown(e.getClass().getSimpleName());
         }

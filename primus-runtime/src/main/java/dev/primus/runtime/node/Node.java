@@ -46,6 +46,7 @@ public final class Node implements Stage.Driven {
     private MonoTime nextPoll = MonoTime.NEVER;
     private MonoTime earliestWake = MonoTime.NEVER;
     private int holding;
+    private boolean hintsUp;
     private @Nullable CompletableFuture<Void> shutdown;
 
     public Node(NodeId self, LeaseTiming timing, Stage stage, Feed feed, LeaseStore store) {
@@ -207,10 +208,21 @@ public final class Node implements Stage.Driven {
                 }
             }
             case CHANNEL_UP -> {
+                channelIs(true);
                 nextPoll = MonoTime.NEVER;
                 hintAll();
             }
-            case CHANNEL_DOWN -> nextPoll = stage.now().plus(pollPeriod());
+            case CHANNEL_DOWN -> {
+                channelIs(false);
+                nextPoll = stage.now().plus(pollPeriod());
+            }
+        }
+    }
+
+    private void channelIs(boolean up) {
+        if (up != hintsUp) {
+            hintsUp = up;
+            chronicle.note(up ? FeedKind.HINTS_UP : FeedKind.HINTS_DOWN, Map.of());
         }
     }
 

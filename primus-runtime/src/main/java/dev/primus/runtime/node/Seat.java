@@ -94,6 +94,10 @@ public final class Seat implements Hands {
     /** Asks for something, from any thread; tells how leadership ended, if there was any. */
     public CompletableFuture<Handover> ask(Wish wish) {
         CompletableFuture<Handover> answer = new CompletableFuture<>();
+        if (left.isDone()) {
+            answer.complete(Handover.NOT_LEADING);
+            return answer;
+        }
         node.post(() -> {
             LeaseState now = state;
             boolean leading = now != null

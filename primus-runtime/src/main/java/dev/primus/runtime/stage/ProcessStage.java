@@ -76,7 +76,7 @@ public final class ProcessStage implements Stage {
             MonoTime next;
             try {
                 next = node.turn();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 LOG.error("a turn of node {} failed; going on", name, e);
                 next = now().plus(Duration.ofMillis(100));
             }

@@ -40,8 +40,8 @@ final class SerialLane implements Executor {
         for (Runnable task = next(); task != null; task = next()) {
             try {
                 task.run();
-            } catch (RuntimeException e) {
-                LOG.error("a task failed", e);
+            } catch (Throwable e) {
+                LOG.error("a task failed; the lane goes on", e);
             }
         }
     }
