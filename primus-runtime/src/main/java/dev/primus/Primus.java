@@ -17,7 +17,6 @@ import dev.primus.runtime.stage.ProcessStage;
 import dev.primus.runtime.stage.Stage;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -119,7 +118,7 @@ public final class Primus implements AutoCloseable {
             return;
         }
         try {
-            node.shutdown().get(patience().toNanos(), TimeUnit.NANOSECONDS);
+            stage.await(node.shutdown(), patience());
         } catch (TimeoutException e) {
             LOG.warn("{}: leaving took longer than {}; what is still held runs out by itself", id(), patience());
         } catch (InterruptedException e) {

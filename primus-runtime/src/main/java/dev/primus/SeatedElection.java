@@ -11,9 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -58,15 +56,20 @@ final class SeatedElection implements Election {
 
     @Override
     public boolean awaitLeadership(Duration most) throws InterruptedException {
-        CountDownLatch granted = new CountDownLatch(1);
+        CompletableFuture<Void> granted = new CompletableFuture<>();
         Consumer<Change> ear = change -> {
             if (change instanceof Change.Granted || change instanceof Change.Resumed) {
-                granted.countDown();
+                granted.complete(null);
             }
         };
         seat.addListener(ear);
         try {
-            return isLeader() || (granted.await(most.toNanos(), TimeUnit.NANOSECONDS) && isLeader());
+            if (!isLeader()) {
+                primus.stage().await(granted, most);
+            }
+            return isLeader();
+        } catch (TimeoutException | ExecutionException e) {
+            return isLeader();
         } finally {
             seat.removeListener(ear);
         }
@@ -108,7 +111,7 @@ final class SeatedElection implements Election {
     public void close() {
         seat.ask(Wish.LEAVE);
         try {
-            seat.left().get(primus.patience().toNanos(), TimeUnit.NANOSECONDS);
+            primus.stage().await(seat.left(), primus.patience());
         } catch (TimeoutException | ExecutionException e) {
             LOG.warn("leaving '{}' took too long; what is still held runs out by itself", name());
         } catch (InterruptedException e) {

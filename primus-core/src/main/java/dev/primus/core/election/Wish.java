@@ -15,6 +15,11 @@ public record Wish(LossReason reason, @Nullable NodeName heir, boolean leave) {
     public static final Wish RESIGN = new Wish(LossReason.RELEASED, null, false);
     public static final Wish LEAVE = new Wish(LossReason.SHUTDOWN, null, true);
 
+    /** The same, and then take no further part. */
+    public Wish andLeave() {
+        return new Wish(reason, heir, true);
+    }
+
     public static Wish transferTo(NodeName heir) {
         return new Wish(LossReason.TRANSFERRED, heir, false);
     }

@@ -9,10 +9,6 @@ import java.time.Duration;
 /** What comes after a term: back into the queue, or out of the door. */
 record Departure(Tenure tenure, Wish wish) {
 
-    static Departure from(Tenure tenure, Wish wish) {
-        return new Departure(tenure, wish);
-    }
-
     /**
      * @param confirmed whether the store said that the election is free again
      * @param leastStayBack how long at least others have the first try

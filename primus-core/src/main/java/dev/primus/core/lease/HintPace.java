@@ -38,8 +38,4 @@ record HintPace(Duration quiet, MonoTime quietUntil, boolean hintedLook, boolean
         return new HintPace(
                 doubled.compareTo(LONGEST) > 0 ? LONGEST : doubled, now.plus(quiet), hintedLook, cameMeanwhile);
     }
-
-    HintPace answered() {
-        return new HintPace(quiet, quietUntil, false, false);
-    }
 }

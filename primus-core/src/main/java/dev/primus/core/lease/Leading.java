@@ -22,14 +22,14 @@ record Leading(Tenure tenure) implements LeaseState {
 
     @Override
     public Step<LeaseState> woken(Moment at) {
-        if (!at.now().isBefore(tenure.wrapUpAt())) {
-            return SteppingDown.forLoss(tenure, LossReason.EXPIRED, at);
-        }
-        return tenure.isRetryDue(at.now()) ? beat(at) : Step.to(this);
+        return tenure.isTimeToWrapUp(at.now()) || tenure.isRetryDue(at.now()) ? beat(at) : Step.to(this);
     }
 
     @Override
     public Step<LeaseState> beat(Moment at) {
+        if (tenure.isTimeToWrapUp(at.now())) {
+            return SteppingDown.forLoss(tenure, LossReason.EXPIRED, at);
+        }
         return tenure.asked() ? Step.to(this) : Step.to(new Leading(tenure.asking()), tenure.renewal());
     }
 
@@ -53,6 +53,9 @@ record Leading(Tenure tenure) implements LeaseState {
 
     @Override
     public Step<LeaseState> suspected(Moment at) {
+        if (tenure.isTimeToWrapUp(at.now())) {
+            return SteppingDown.forLoss(tenure, LossReason.EXPIRED, at);
+        }
         Effect suspend = new Effect.Suspend(tenure.term());
         return tenure.asked()
                 ? Step.to(new Suspect(tenure, at.now()), suspend)

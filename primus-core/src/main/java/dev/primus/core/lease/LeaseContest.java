@@ -7,20 +7,19 @@ import dev.primus.core.NodeId;
 import dev.primus.core.election.Moment;
 import dev.primus.core.election.Step;
 import dev.primus.core.spi.Enrolment;
+import java.util.List;
 
 /** One node's part in one election: what all of its states have in common and none of them changes. */
 public record LeaseContest(ElectionName election, NodeId self, LeaseTiming timing) {
 
     /** Begins to take part. */
     public Step<LeaseState> join(Moment at) {
-        LeaseRequest enroll = new LeaseRequest.Enroll(new Enrolment(election, Enrolment.Part.CANDIDATE));
-        return Step.to(Waiting.asking(this, enroll, 0, at.now()), enroll);
+        return new Waiting(Watch.fresh(this, Enrolment.Part.CANDIDATE, at.now()), at.now(), List.of()).woken(at);
     }
 
     /** Begins to watch. */
     public Step<LeaseState> observe(Moment at) {
-        LeaseRequest enroll = new LeaseRequest.Enroll(new Enrolment(election, Enrolment.Part.OBSERVER));
-        return Step.to(new Observing(Watch.asking(this, enroll, 0, at.now())), enroll);
+        return new Observing(Watch.fresh(this, Enrolment.Part.OBSERVER, at.now())).woken(at);
     }
 
     LeaseRequest farewell() {

@@ -28,7 +28,7 @@ record Observing(Watch watch) implements LeaseState {
 
     @Override
     public Step<LeaseState> woken(Moment at) {
-        return watch.isDue(at.now()) ? ask(watch, watch.look()) : Step.to(this);
+        return watch.isDue(at.now()) ? ask(watch, watch.question()) : Step.to(this);
     }
 
     @Override
@@ -47,20 +47,22 @@ record Observing(Watch watch) implements LeaseState {
             return Step.to(this);
         }
         Sighting seen = event.answer().seen();
+        Watch known = watch.enrolled(event.answer().verdict() == Verdict.YES);
         if (seen != null) {
-            return saw(seen, event.sentAt(), at);
+            return saw(known, seen, event.sentAt(), at);
         }
-        if (event.answer().verdict() == Verdict.UNKNOWN) {
-            return Step.to(new Observing(watch.failed(at)));
-        }
-        return Step.to(new Observing(watch.lookingAt(at.now().plus(nextLookAtNobody()), Duration.ZERO)));
+        return switch (event.answer().verdict()) {
+            case YES -> ask(known, known.question());
+            case NO -> Step.to(new Observing(known.failed(at)));
+            case UNKNOWN -> Step.to(new Observing(watch.failed(at)));
+        };
     }
 
-    private Step<LeaseState> saw(Sighting seen, MonoTime sentAt, Moment at) {
-        Watch wiser = watch.saw(seen, sentAt, at);
+    private Step<LeaseState> saw(Watch known, Sighting seen, MonoTime sentAt, Moment at) {
+        Watch wiser = known.saw(seen, sentAt, at);
         Watch next = seen.isLive()
                 ? wiser.untilLapse(seen, at)
-                : wiser.lookingAt(at.now().plus(nextLookAtNobody()), Duration.ZERO);
+                : wiser.lookingAt(at.now().plus(nextLookAtNobody()), Duration.ZERO, at);
         return Step.to(new Observing(next), next.outlook().newsSince(watch.outlook()));
     }
 

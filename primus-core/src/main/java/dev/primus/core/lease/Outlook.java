@@ -6,7 +6,6 @@ import dev.primus.core.MonoTime;
 import dev.primus.core.Term;
 import dev.primus.core.election.Effect;
 import dev.primus.core.spi.Sighting;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -45,8 +44,10 @@ record Outlook(
                 && last.epoch() == seen.epoch()
                 && last.renewals() == seen.renewals()
                 && last.nonce().equals(seen.nonce());
-        boolean doubt =
-                clockJumped(seen, receivedAt, timing) || !seen.readBy().equals(seen.stampedBy()) || (same && doubtful);
+        boolean doubt = seen.holder() != null
+                && (clockJumped(seen, receivedAt, timing)
+                        || !seen.readBy().equals(seen.stampedBy())
+                        || (same && doubtful));
         boolean wentBack = seen.epoch() < highest;
         MonoTime barred = !wentBack
                 ? ORIGIN
@@ -106,9 +107,7 @@ record Outlook(
         if (doubtful && !former.doubtful) {
             news.add(new Effect.Alarm(
                     Effect.Alarm.Kind.CLOCK_DISTRUSTED,
-                    "the store's clock jumped or changed; its lease is watched for %s instead"
-                            .formatted(Duration.ofNanos(
-                                    Objects.requireNonNull(last).lease().toNanos()))));
+                    "the store's clock jumped or changed; the row is watched for a full lease instead"));
         }
         return news;
     }

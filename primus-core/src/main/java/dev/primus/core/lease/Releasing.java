@@ -1,6 +1,5 @@
 package dev.primus.core.lease;
 
-import dev.primus.core.LeaseTiming;
 import dev.primus.core.MonoTime;
 import dev.primus.core.election.Moment;
 import dev.primus.core.election.Phase;
@@ -18,11 +17,14 @@ import java.time.Duration;
 record Releasing(Tenure tenure, Wish wish, MonoTime giveUpAt, MonoTime retryAt) implements LeaseState {
 
     static Step<LeaseState> begin(Tenure tenure, Wish wish, Moment at) {
-        LeaseTiming timing = tenure.contest().timing();
-        MonoTime lapsed = tenure.stopBy().plus(timing.margin());
-        MonoTime patience = at.now().plus(timing.ioTimeout().multipliedBy(2));
-        MonoTime giveUpAt = wish.leave() ? MonoTime.earlier(lapsed, patience) : lapsed;
-        return new Releasing(tenure, wish, MonoTime.later(giveUpAt, at.now()), MonoTime.NEVER).ask();
+        MonoTime lapsed = tenure.stopBy().plus(tenure.contest().timing().margin());
+        MonoTime until = wish.leave() ? MonoTime.earlier(lapsed, patience(tenure, at)) : lapsed;
+        return new Releasing(tenure, wish, MonoTime.later(until, at.now()), MonoTime.NEVER).ask();
+    }
+
+    /** How long somebody who wants to go waits for the store to say goodbye. */
+    private static MonoTime patience(Tenure tenure, Moment at) {
+        return at.now().plus(tenure.contest().timing().ioTimeout().multipliedBy(2));
     }
 
     private Step<LeaseState> ask() {
@@ -46,15 +48,18 @@ record Releasing(Tenure tenure, Wish wish, MonoTime giveUpAt, MonoTime retryAt) 
     @Override
     public Step<LeaseState> woken(Moment at) {
         if (!at.now().isBefore(giveUpAt)) {
-            return Departure.from(tenure, wish).finish(false, Duration.ZERO, at);
+            return new Departure(tenure, wish).finish(false, Duration.ZERO, at);
         }
         return at.now().isBefore(retryAt) ? Step.to(this) : ask();
     }
 
     @Override
     public Step<LeaseState> asked(Wish other, Moment at) {
-        Wish both = new Wish(wish.reason(), wish.heir(), wish.leave() || other.leave());
-        return Step.to(new Releasing(tenure, both, giveUpAt, retryAt));
+        if (wish.leave() || !other.leave()) {
+            return Step.to(this);
+        }
+        MonoTime sooner = MonoTime.earlier(giveUpAt, patience(tenure, at));
+        return Step.to(new Releasing(tenure, wish.andLeave(), sooner, retryAt));
     }
 
     @Override
@@ -63,8 +68,8 @@ record Releasing(Tenure tenure, Wish wish, MonoTime giveUpAt, MonoTime retryAt) 
             return Step.to(this);
         }
         return switch (event.answer().verdict()) {
-            case YES -> Departure.from(tenure, wish).finish(true, Duration.ZERO, at);
-            case NO -> Departure.from(tenure, wish).finish(false, Duration.ZERO, at);
+            case YES -> new Departure(tenure, wish).finish(true, Duration.ZERO, at);
+            case NO -> new Departure(tenure, wish).finish(false, Duration.ZERO, at);
             case UNKNOWN ->
                 Step.to(new Releasing(
                         tenure,

@@ -31,15 +31,13 @@ record SteppingDown(Tenure tenure, Wish wish, MonoTime by, Grip grip) implements
     }
 
     static Step<LeaseState> forLoss(Tenure tenure, LossReason reason, Moment at) {
-        boolean taken = reason == LossReason.TAKEN;
-        MonoTime by = taken ? at.now().plus(tenure.contest().timing().drain()) : tenure.stopBy();
-        Wish again = new Wish(reason, null, false);
-        return begin(new SteppingDown(tenure, again, by, taken ? Grip.LOST : Grip.SLIPPING));
+        Grip left = reason == LossReason.TAKEN ? Grip.LOST : Grip.SLIPPING;
+        return begin(new SteppingDown(tenure, new Wish(reason, null, false), tenure.drainedBy(at.now()), left));
     }
 
     static Step<LeaseState> onRequest(Tenure tenure, Wish wish, Moment at) {
-        MonoTime by = at.now().plus(tenure.contest().timing().drain());
-        return begin(new SteppingDown(tenure, wish, by, Grip.KEPT));
+        Grip left = tenure.isTimeToWrapUp(at.now()) ? Grip.SLIPPING : Grip.KEPT;
+        return begin(new SteppingDown(tenure, wish, tenure.drainedBy(at.now()), left));
     }
 
     private static Step<LeaseState> begin(SteppingDown state) {
@@ -92,8 +90,7 @@ record SteppingDown(Tenure tenure, Wish wish, MonoTime by, Grip grip) implements
 
     @Override
     public Step<LeaseState> asked(Wish other, Moment at) {
-        Wish both = new Wish(wish.reason(), wish.heir(), wish.leave() || other.leave());
-        return Step.to(new SteppingDown(tenure, both, by, grip));
+        return Step.to(other.leave() ? new SteppingDown(tenure, wish.andLeave(), by, grip) : this);
     }
 
     @Override
@@ -116,13 +113,13 @@ record SteppingDown(Tenure tenure, Wish wish, MonoTime by, Grip grip) implements
             return abandon(at);
         }
         return grip == Grip.LOST
-                ? Departure.from(tenure, wish).finish(false, Duration.ZERO, at)
+                ? new Departure(tenure, wish).finish(false, Duration.ZERO, at)
                 : Releasing.begin(tenure, wish, at);
     }
 
     /** A duty may still be running: nothing is released, the lease runs out and the token guards the data meanwhile. */
     private Step<LeaseState> abandon(Moment at) {
-        return Departure.from(tenure, wish)
+        return new Departure(tenure, wish)
                 .finish(false, tenure.contest().timing().lease(), at);
     }
 }

@@ -25,14 +25,14 @@ record Suspect(Tenure tenure, MonoTime since) implements LeaseState {
 
     @Override
     public Step<LeaseState> woken(Moment at) {
-        if (!at.now().isBefore(tenure.wrapUpAt())) {
-            return SteppingDown.forLoss(tenure, LossReason.SUSPECT, at);
-        }
-        return tenure.isRetryDue(at.now()) ? beat(at) : Step.to(this);
+        return tenure.isTimeToWrapUp(at.now()) || tenure.isRetryDue(at.now()) ? beat(at) : Step.to(this);
     }
 
     @Override
     public Step<LeaseState> beat(Moment at) {
+        if (tenure.isTimeToWrapUp(at.now())) {
+            return SteppingDown.forLoss(tenure, LossReason.SUSPECT, at);
+        }
         return tenure.asked() ? Step.to(this) : renew(tenure);
     }
 
@@ -55,16 +55,19 @@ record Suspect(Tenure tenure, MonoTime since) implements LeaseState {
             return SteppingDown.forLoss(tenure, LossReason.SUSPECT, at);
         }
         return switch (event.answer().verdict()) {
-            case YES -> confirmed(tenure.confirmed(event.sentAt()), event.sentAt());
+            case YES -> confirmed(event.sentAt());
             case NO -> SteppingDown.forLoss(tenure, SteppingDown.whyRefused(tenure, event), at);
             case UNKNOWN -> Step.to(new Suspect(tenure.unsure(at.now()), since));
         };
     }
 
-    private Step<LeaseState> confirmed(Tenure longer, MonoTime sentAt) {
-        return sentAt.isBefore(since)
-                ? renew(longer)
-                : Step.to(new Leading(longer), new Effect.Resume(longer.term(), longer.stopBy()));
+    /** A renewal that was sent before the suspicion began proves nothing about now. */
+    private Step<LeaseState> confirmed(MonoTime sentAt) {
+        if (sentAt.isBefore(since)) {
+            return renew(tenure);
+        }
+        Tenure longer = tenure.confirmed(sentAt);
+        return Step.to(new Leading(longer), new Effect.Resume(longer.term(), longer.stopBy()));
     }
 
     private Step<LeaseState> renew(Tenure kept) {

@@ -23,6 +23,16 @@ record Tenure(LeaseContest contest, Term term, Hold hold, MonoTime stopBy, boole
         return stopBy.minus(contest.timing().drain());
     }
 
+    boolean isTimeToWrapUp(MonoTime now) {
+        return !now.isBefore(wrapUpAt());
+    }
+
+    /** The time duties have to stop: as long as they need, but never beyond what is left. */
+    MonoTime drainedBy(MonoTime now) {
+        MonoTime unhurried = now.plus(contest.timing().drain());
+        return MonoTime.later(MonoTime.earlier(unhurried, stopBy), now);
+    }
+
     MonoTime wakeAt() {
         return MonoTime.earlier(wrapUpAt(), asked ? MonoTime.NEVER : retryAt);
     }

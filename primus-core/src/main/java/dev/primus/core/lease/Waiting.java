@@ -10,7 +10,6 @@ import dev.primus.core.election.Phase;
 import dev.primus.core.election.Step;
 import dev.primus.core.election.Wish;
 import dev.primus.core.spi.Bid;
-import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Hold;
 import dev.primus.core.spi.Parting;
 import dev.primus.core.spi.Sighting;
@@ -27,14 +26,10 @@ import java.util.List;
 record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans) implements LeaseState {
     private static final int MOST_ORPHANS = 8;
 
-    static Waiting asking(LeaseContest contest, LeaseRequest first, long highest, MonoTime now) {
-        return new Waiting(Watch.asking(contest, first, highest, now), now, List.of());
-    }
-
     /** Back in the queue after a term. */
     static Waiting after(Term term, LeaseContest contest, Duration stayBack, Moment at) {
         return new Waiting(
-                Watch.from(contest, term.token().value(), at.now()), at.now().plus(stayBack), List.of());
+                Watch.after(term.token(), contest, at.now()), at.now().plus(stayBack), List.of());
     }
 
     @Override
@@ -54,7 +49,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans) implement
 
     @Override
     public Step<LeaseState> woken(Moment at) {
-        return watch.isDue(at.now()) ? ask(watch, watch.look(), List.of()) : Step.to(this);
+        return watch.isDue(at.now()) ? ask(watch, watch.question(), List.of()) : Step.to(this);
     }
 
     @Override
@@ -95,29 +90,43 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans) implement
         if (event.request() instanceof LeaseRequest.Renew adopted) {
             return won(adopted.hold(), event.sentAt(), at);
         }
+        Watch known = watch.enrolled(true);
         Sighting seen = event.answer().seen();
-        return seen == null ? ask(watch, watch.look(), List.of()) : saw(seen, event, at);
+        return seen == null
+                ? ask(known, known.question(), List.of())
+                : with(known).saw(seen, event, at);
     }
 
+    /** Refused is a bid, or a look at a row that is not there: the store has lost it. Neither is repeated at once. */
     private Step<LeaseState> refused(LeaseAnswered event, Moment at) {
         Sighting seen = event.answer().seen();
-        if (seen != null) {
+        if (seen != null && seen.isLive()) {
             return saw(seen, event, at);
         }
-        LeaseRequest next = event.request() instanceof LeaseRequest.Look
-                ? new LeaseRequest.Enroll(new Enrolment(watch.contest().election(), Enrolment.Part.CANDIDATE))
-                : watch.look();
-        return ask(watch, next, List.of());
+        if (event.request() instanceof LeaseRequest.Look) {
+            return Step.to(with(watch.enrolled(false).failed(at)));
+        }
+        Duration pause = watch.contest().timing().lease().dividedBy(200);
+        return Step.to(with(watch.lookingAt(at.now().plus(pause).plus(at.upTo(pause)), Duration.ZERO, at)));
     }
 
     /** A win counts from the moment it was asked for; if too little of it is left, it is given back. */
     private Step<LeaseState> won(Hold hold, MonoTime sentAt, Moment at) {
         Tenure tenure = Tenure.begun(watch.contest(), hold, sentAt);
-        if (!at.now().isBefore(tenure.wrapUpAt())) {
-            LeaseRequest release = new LeaseRequest.Release(new Parting(hold, LossReason.EXPIRED, null));
-            return Step.to(with(watch.failed(at)), release);
+        if (tenure.isTimeToWrapUp(at.now())) {
+            return giveBack(hold, at);
         }
         return Step.to(new Leading(tenure), new Effect.Grant(tenure.term(), tenure.stopBy()));
+    }
+
+    /** What is given back must never be adopted, though the row may name us until the release arrives. */
+    private Step<LeaseState> giveBack(Hold hold, Moment at) {
+        List<Bid> others = orphans.stream()
+                .filter(bid -> !bid.nonce().equals(hold.nonce()))
+                .toList();
+        return Step.to(
+                new Waiting(watch.failed(at), stayBackUntil, others),
+                new LeaseRequest.Release(new Parting(hold, LossReason.EXPIRED, null)));
     }
 
     private Step<LeaseState> saw(Sighting seen, LeaseAnswered event, Moment at) {

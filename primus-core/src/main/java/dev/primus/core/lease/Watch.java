@@ -1,16 +1,21 @@
 package dev.primus.core.lease;
 
+import dev.primus.core.FencingToken;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.MonoTime;
 import dev.primus.core.election.Moment;
+import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Sighting;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The habit of looking at the right time: when the lease that was seen runs out, when a hint says so, and with growing
  * patience while the store does not answer. At most one request is under way.
  *
+ * @param enrolment our part in the election
+ * @param enrolled whether the store knows of it
  * @param pending the request under way; null if none
  * @param lookAt when to look next
  * @param slack how much earlier a look would do no harm, so that many can share one trip
@@ -19,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Watch(
         LeaseContest contest,
+        Enrolment enrolment,
+        boolean enrolled,
         Outlook outlook,
         @Nullable LeaseRequest pending,
         MonoTime lookAt,
@@ -26,12 +33,15 @@ record Watch(
         int failures,
         HintPace hints) {
 
-    static Watch asking(LeaseContest contest, LeaseRequest first, long highest, MonoTime now) {
-        return new Watch(contest, Outlook.unseen(highest), first, now, Duration.ZERO, 0, HintPace.FRESH);
+    /** Has not looked yet, and the store does not know of us. */
+    static Watch fresh(LeaseContest contest, Enrolment.Part part, MonoTime now) {
+        Enrolment enrolment = new Enrolment(contest.election(), part);
+        return new Watch(contest, enrolment, false, Outlook.unseen(0), null, now, Duration.ZERO, 0, HintPace.FRESH);
     }
 
-    static Watch from(LeaseContest contest, long highest, MonoTime lookAt) {
-        return new Watch(contest, Outlook.unseen(highest), null, lookAt, Duration.ZERO, 0, HintPace.FRESH);
+    /** Looks again after a term of its own. */
+    static Watch after(FencingToken own, LeaseContest contest, MonoTime now) {
+        return fresh(contest, Enrolment.Part.CANDIDATE, now).enrolled(true).with(Outlook.unseen(own.value()));
     }
 
     MonoTime wakeAt() {
@@ -46,34 +56,40 @@ record Watch(
         return !now.isBefore(wakeFrom());
     }
 
-    LeaseRequest look() {
-        return new LeaseRequest.Look(contest.election());
-    }
-
-    Watch asked(LeaseRequest request) {
-        return new Watch(contest, outlook, request, lookAt, slack, failures, hints.lookedAt());
+    /** What to ask next: who leads or, as long as the store does not know of us, to be let in. */
+    LeaseRequest question() {
+        return enrolled ? new LeaseRequest.Look(contest.election()) : new LeaseRequest.Enroll(enrolment);
     }
 
     boolean isAnsweredBy(LeaseAnswered event) {
         return event.request().equals(pending);
     }
 
-    /** Nothing is under way any more and the next look comes then; a hint that came meanwhile makes it come at once. */
-    Watch lookingAt(MonoTime next, Duration mayBeEarlier) {
-        MonoTime then = hints.cameMeanwhile() ? MonoTime.earlier(next, lookAt) : next;
-        return new Watch(contest, outlook, null, then, mayBeEarlier, 0, hints.answered());
+    /** The store knows of us, or has forgotten the whole election. */
+    Watch enrolled(boolean known) {
+        return new Watch(contest, enrolment, known, outlook, pending, lookAt, slack, failures, hints);
+    }
+
+    Watch asked(LeaseRequest request) {
+        return new Watch(contest, enrolment, enrolled, outlook, request, lookAt, slack, failures, hints.lookedAt());
     }
 
     Watch saw(Sighting seen, MonoTime sentAt, Moment at) {
         Outlook wider = outlook.saw(seen, sentAt, at.now(), contest.timing());
-        boolean news = outlook.last() == null || outlook.last().epoch() != seen.epoch();
-        return new Watch(
-                contest, wider, pending, lookAt, slack, 0, news ? hints.rewarded() : hints.disappointed(at.now()));
+        boolean news = !Objects.equals(outlook.leader(), wider.leader());
+        return with(wider).with(news ? hints.rewarded() : hints.disappointed(at.now()));
+    }
+
+    /** Nothing is under way any more and the next look comes then; a hint that came meanwhile brings it forward. */
+    Watch lookingAt(MonoTime next, Duration mayBeEarlier, Moment at) {
+        MonoTime hinted = MonoTime.later(at.now(), hints.quietUntil());
+        boolean sooner = hints.cameMeanwhile() && hinted.isBefore(next);
+        return sooner ? idleUntil(hinted, Duration.ZERO, 0) : idleUntil(next, mayBeEarlier, 0);
     }
 
     /** Looks then, but never leaves the row out of sight for longer than a lease: clocks and operators may move. */
     Watch lookingBy(MonoTime next, Moment at) {
-        return lookingAt(MonoTime.earlier(next, at.now().plus(contest.timing().lease())), Duration.ZERO);
+        return lookingAt(MonoTime.earlier(next, at.now().plus(contest.timing().lease())), Duration.ZERO, at);
     }
 
     /** Waits until the lease that was seen has run out; the others' looks are welcome to take this one along. */
@@ -81,21 +97,43 @@ record Watch(
         Duration lease = contest.timing().lease();
         Duration wait = live.remaining().compareTo(live.lease()) > 0 ? live.lease() : live.remaining();
         Duration jitter = at.upTo(lease.dividedBy(1000));
-        return lookingAt(at.now().plus(wait).plus(jitter), lease.dividedBy(10));
+        return lookingAt(at.now().plus(wait).plus(jitter), lease.dividedBy(10), at);
     }
 
     Watch hinted(Moment at) {
         MonoTime wanted = MonoTime.later(at.now(), hints.quietUntil());
-        return new Watch(contest, outlook, pending, MonoTime.earlier(lookAt, wanted), slack, failures, hints.hinted());
+        boolean sooner = wanted.isBefore(lookAt);
+        return new Watch(
+                contest,
+                enrolment,
+                enrolled,
+                outlook,
+                pending,
+                sooner ? wanted : lookAt,
+                sooner ? Duration.ZERO : slack,
+                failures,
+                hints.hinted());
     }
 
-    /** The store did not answer: ask again after a while that grows, never longer than a renewal period. */
+    /** Asked in vain: asks again after a while that grows, never longer than a renewal period. */
     Watch failed(Moment at) {
         LeaseTiming timing = contest.timing();
         Duration most = timing.renewEvery();
         Duration wait = timing.retryAfter().multipliedBy(1L << Math.min(failures, 6));
         Duration bounded = wait.compareTo(most) > 0 ? most : wait;
         MonoTime next = at.now().plus(bounded.dividedBy(2)).plus(at.upTo(bounded.dividedBy(2)));
-        return new Watch(contest, outlook, null, next, Duration.ZERO, failures + 1, hints.answered());
+        return idleUntil(next, Duration.ZERO, failures + 1);
+    }
+
+    private Watch idleUntil(MonoTime next, Duration mayBeEarlier, int failed) {
+        return new Watch(contest, enrolment, enrolled, outlook, null, next, mayBeEarlier, failed, hints);
+    }
+
+    private Watch with(Outlook other) {
+        return new Watch(contest, enrolment, enrolled, other, pending, lookAt, slack, failures, hints);
+    }
+
+    private Watch with(HintPace other) {
+        return new Watch(contest, enrolment, enrolled, outlook, pending, lookAt, slack, failures, other);
     }
 }

@@ -9,27 +9,27 @@ import java.time.Instant;
  * monotonic clock stood still and only the wall clock shows it.
  */
 final class PauseWatch {
-    private final Duration margin;
+    private final long margin;
     private MonoTime lastMono;
     private Instant lastWall;
 
     PauseWatch(Duration margin, MonoTime now, Instant wall) {
-        this.margin = margin;
+        this.margin = margin.toNanos();
         this.lastMono = now;
         this.lastWall = wall;
     }
 
     /** The longest stretch that may have gone by unnoticed since the last call; zero if nothing is suspicious. */
     Duration check(MonoTime now, Instant wall, boolean ticking) {
-        Duration mono = Duration.ofNanos(now.nanosSince(lastMono));
-        Duration apart = Duration.between(lastWall, wall).minus(mono).abs();
+        long mono = now.nanosSince(lastMono);
+        long apart = Math.abs(Duration.between(lastWall, wall).toNanos() - mono);
         lastMono = now;
         lastWall = wall;
-        boolean late = ticking && mono.compareTo(margin) > 0;
-        boolean skewed = apart.compareTo(margin.dividedBy(2)) > 0;
+        boolean late = ticking && mono > margin;
+        boolean skewed = apart > margin / 2;
         if (!late && !skewed) {
             return Duration.ZERO;
         }
-        return late && mono.compareTo(apart) > 0 ? mono : apart;
+        return Duration.ofNanos(late ? Math.max(mono, apart) : apart);
     }
 }

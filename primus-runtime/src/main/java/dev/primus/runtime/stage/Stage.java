@@ -5,7 +5,11 @@ import dev.primus.core.spi.LeaseStore;
 import dev.primus.runtime.effect.Courier;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * All threads, all time and all chance of a node come through here, so that the same node runs in a process and in the
@@ -43,6 +47,12 @@ public interface Stage extends AutoCloseable {
 
     /** Blocks a duty's thread. */
     void sleep(Duration span) throws InterruptedException;
+
+    /** Blocks a user's thread until {@code done} completes, as {@link CompletableFuture#get(long, TimeUnit)} does. */
+    default <T> T await(CompletableFuture<T> done, Duration most)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return done.get(most.toNanos(), TimeUnit.NANOSECONDS);
+    }
 
     /** Ends every thread but those of duties that will not stop. */
     @Override

@@ -1,0 +1,113 @@
+package dev.primus.core.lease;
+
+import static dev.primus.core.lease.LeaseScript.LOOK;
+import static dev.primus.core.lease.LeaseScript.OTHER;
+import static dev.primus.core.lease.LeaseScript.SELF;
+import static dev.primus.core.lease.LeaseScript.acquire;
+import static dev.primus.core.lease.LeaseScript.followNobody;
+import static dev.primus.core.lease.LeaseScript.release;
+import static dev.primus.core.lease.LeaseScript.released;
+import static dev.primus.core.lease.LeaseScript.revoke;
+import static dev.primus.core.lease.LeaseScript.stopDuties;
+
+import dev.primus.core.LossReason;
+import dev.primus.core.election.Phase;
+import dev.primus.core.election.Wish;
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Tag("Z9")
+@DisplayName("Resigning and handing over: the heir has the first try, then anybody")
+class HandOverTest {
+    private static final Duration QUARTER = Duration.ofMillis(2_500);
+
+    @Test
+    @DisplayName("C7 a transfer is: revoked, duties stopped, released to the heir")
+    void aTransferNamesTheHeir() {
+        LeaseScript script = LeaseScript.leads().ask(Wish.transferTo(OTHER.name()));
+        script.is(Phase.STEPPING_DOWN)
+                .does(revoke(LossReason.TRANSFERRED), stopDuties(script.now().plus(Duration.ofSeconds(2))))
+                .dutiesStop(true)
+                .does(release(LossReason.TRANSFERRED, OTHER.name()))
+                .yes()
+                .is(Phase.WAITING)
+                .does(released(LossReason.TRANSFERRED, true));
+    }
+
+    @Test
+    @DisplayName("the heir bids at once")
+    void theHeirBidsAtOnce() {
+        LeaseScript.saw(Row.released(6).heir(SELF.name().value(), QUARTER)).does(acquire(6, 0, 7, 0));
+    }
+
+    @Test
+    @DisplayName("the others let him, for as long as the store says, and then bid")
+    void theOthersWait() {
+        Row inherited = Row.released(6).heir("core-3", QUARTER);
+
+        LeaseScript.waits()
+                .isHinted()
+                .wakes()
+                .sees(inherited)
+                .does(followNobody())
+                .wantsToBeWokenIn(QUARTER)
+                .wakesInTime()
+                .does(LOOK)
+                .sees(inherited.heir("core-3", Duration.ZERO))
+                .does(acquire(6, 0, 7, 0));
+    }
+
+    @Test
+    @DisplayName("who resigned looks at once but lets others have the first try for a quarter of the lease")
+    void whoResignedStaysBack() {
+        LeaseScript.releases(Wish.RESIGN)
+                .yes()
+                .wantsToBeWokenIn(Duration.ZERO)
+                .wakes()
+                .does(LOOK)
+                .passesMillis(10)
+                .sees(Row.released(7))
+                .doesNothing()
+                .wantsToBeWokenIn(QUARTER.minusMillis(10))
+                .wakesInTime()
+                .does(LOOK)
+                .sees(Row.released(7))
+                .does(acquire(7, 0, 8, 0));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = LossReason.class,
+            names = {"RELEASED", "TRANSFERRED", "TRIGGERED", "DUTY_FAILED", "UNHEALTHY"})
+    void whoGaveLeadershipUpStaysBack(LossReason reason) {
+        LeaseScript.releases(new Wish(reason, null, false))
+                .yes()
+                .does(released(reason, true))
+                .wakes()
+                .sees(Row.released(7))
+                .wantsToBeWokenIn(QUARTER);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = LossReason.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"RELEASED", "TRANSFERRED", "TRIGGERED", "DUTY_FAILED", "UNHEALTHY"})
+    void whoLostItDoesNot(LossReason reason) {
+        LeaseScript.releases(new Wish(reason, null, false))
+                .yes()
+                .wakes()
+                .sees(Row.released(7))
+                .does(acquire(7, 0, 8, 0));
+    }
+
+    @Test
+    @DisplayName("who does not lead cannot resign")
+    void aStandbyCannotResign() {
+        LeaseScript.waits().ask(Wish.RESIGN).is(Phase.WAITING).doesNothing();
+    }
+}

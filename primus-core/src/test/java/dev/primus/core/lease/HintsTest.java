@@ -1,0 +1,117 @@
+package dev.primus.core.lease;
+
+import static dev.primus.core.lease.LeaseScript.LOOK;
+import static dev.primus.core.lease.LeaseScript.OTHER;
+import static dev.primus.core.lease.LeaseScript.acquire;
+import static dev.primus.core.lease.LeaseScript.followNobody;
+
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("L5")
+@Tag("L7")
+@DisplayName("Hints say when a look is worth while; they never decide, and never become a poll")
+class HintsTest {
+    private static final Row HELD = Row.heldBy(OTHER, 6);
+
+    @Test
+    @DisplayName("a hint is looked into at once and finds the row free")
+    void aHintIsLookedIntoAtOnce() {
+        LeaseScript.waits()
+                .passesMillis(1234)
+                .isHinted()
+                .doesNothing()
+                .wantsToBeWokenIn(Duration.ZERO)
+                .wakes()
+                .does(LOOK)
+                .sees(Row.released(6))
+                .does(followNobody(), acquire(6, 0, 7, 0));
+    }
+
+    @Test
+    @DisplayName("each hint that led to nothing makes the next one wait twice as long, up to half a second")
+    void fruitlessHintsBackOff() {
+        LeaseScript script = LeaseScript.waits();
+
+        for (long millis : new long[] {0, 8, 16, 32, 64, 128, 256, 500, 500, 500}) {
+            script.isHinted()
+                    .wantsToBeWokenIn(Duration.ofMillis(millis))
+                    .wakesInTime()
+                    .does(LOOK)
+                    .sees(HELD);
+        }
+    }
+
+    @Test
+    @DisplayName("a new term makes hints trusted again")
+    void aRewardedHintEndsTheQuiet() {
+        LeaseScript script = LeaseScript.waits();
+        for (int i = 0; i < 9; i++) {
+            script.isHinted().wakesInTime().sees(HELD);
+        }
+
+        script.isHinted()
+                .wakesInTime()
+                .sees(Row.heldBy(OTHER, 7))
+                .passes(Duration.ofSeconds(1))
+                .isHinted()
+                .wantsToBeWokenIn(Duration.ZERO)
+                .wakes()
+                .sees(Row.heldBy(OTHER, 7))
+                .isHinted()
+                .wantsToBeWokenIn(Duration.ofMillis(8));
+    }
+
+    @Test
+    @DisplayName("a quiet time that is over makes nobody wait")
+    void aHintAfterTheQuietIsLookedIntoAtOnce() {
+        LeaseScript.waits()
+                .isHinted()
+                .wakes()
+                .sees(HELD)
+                .passesMillis(8)
+                .isHinted()
+                .wantsToBeWokenIn(Duration.ZERO);
+    }
+
+    @Test
+    @DisplayName("a look that no hint asked for teaches nothing about hints")
+    void plainLooksDoNotCount() {
+        LeaseScript.waits().wakesInTime().sees(HELD).isHinted().wantsToBeWokenIn(Duration.ZERO);
+    }
+
+    @Test
+    @DisplayName("a hint that comes while a look is under way is not lost: the row may have changed after the read")
+    void aHintDuringALookLeadsToAnother() {
+        LeaseScript.looks()
+                .isHinted()
+                .doesNothing()
+                .sleeps()
+                .sees(HELD)
+                .wakesInTime()
+                .does(LOOK);
+    }
+
+    @Test
+    void aHintDuringASilentLookIsServedByTheNextTry() {
+        LeaseScript.looks()
+                .isHinted()
+                .unknown()
+                .wantsToBeWokenIn(Duration.ofMillis(125))
+                .wakesInTime()
+                .does(LOOK);
+    }
+
+    @Test
+    @DisplayName("a hint does not put off what is due earlier")
+    void aHintNeverDelays() {
+        LeaseScript.waits()
+                .isHinted()
+                .wakes()
+                .sees(HELD.lasting(Duration.ofMillis(3)))
+                .isHinted()
+                .wantsToBeWokenIn(Duration.ofMillis(3));
+    }
+}
