@@ -1,0 +1,68 @@
+package dev.primus.benchmarks;
+
+import dev.primus.Change;
+import dev.primus.Election;
+import dev.primus.Primus;
+import dev.primus.core.ElectionName;
+import dev.primus.core.LeaseTiming;
+import dev.primus.jdbc.JdbcStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Several nodes in this JVM, each with threads, connections and beats of its own, as separate processes would have. */
+final class Cluster implements AutoCloseable {
+
+    /** Somebody was told that it leads. */
+    record Grant(int node, ElectionName election, long token, long nanos) {}
+
+    private final List<Primus> nodes = new ArrayList<>();
+    private final List<List<Election>> elections = new ArrayList<>();
+    private final BlockingQueue<Grant> grants = new LinkedBlockingQueue<>();
+
+    Cluster(JdbcStore store, LeaseTiming timing, String cluster, int size, int electionCount) {
+        for (int i = 0; i < size; i++) {
+            int number = i;
+            Primus node = Primus.builder()
+                    .node("node-" + i)
+                    .cluster(cluster)
+                    .store(store)
+                    .timing(timing)
+                    .build();
+            nodes.add(node);
+            List<Election> joined = new ArrayList<>();
+            for (int e = 0; e < electionCount; e++) {
+                joined.add(node.election("bench/" + e)
+                        .onChange(change -> heard(number, change))
+                        .join());
+            }
+            elections.add(joined);
+        }
+    }
+
+    private void heard(int node, Change change) {
+        if (change instanceof Change.Granted granted) {
+            grants.add(new Grant(
+                    node, granted.election(), granted.leadership().token(), System.nanoTime()));
+        }
+    }
+
+    Grant nextGrant(long seconds) throws InterruptedException {
+        Grant grant = grants.poll(seconds, TimeUnit.SECONDS);
+        if (grant == null) {
+            throw new IllegalStateException("nobody leads within " + seconds + " s");
+        }
+        return grant;
+    }
+
+    Election election(int node, int number) {
+        return elections.get(node).get(number);
+    }
+
+    @Override
+    public void close() {
+        nodes.forEach(Primus::close);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.primus.jdbc;
+
+import dev.primus.core.ClusterName;
+import dev.primus.core.spi.LeaseStore;
+import dev.primus.core.spi.LeaseStores;
+import dev.primus.core.spi.Ledger;
+import dev.primus.core.spi.StoreSession;
+import dev.primus.jdbc.store.Books;
+import dev.primus.jdbc.store.Dialect;
+import dev.primus.jdbc.store.HintChannel;
+import dev.primus.jdbc.store.LeaseSession;
+import dev.primus.jdbc.store.Lines;
+import dev.primus.jdbc.store.Tables;
+import java.nio.file.Path;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leases in an SQL database.
+ *
+ * <pre>{@code
+ * LeaseStores store = JdbcStore.on(dataSource).createSchema();
+ * LeaseStores local = JdbcStore.sqlite(Path.of("primus.db"));
+ * }</pre>
+ *
+ * <p>Immutable: every option gives a new store. A session keeps two connections for its life, and a third if hints are
+ * on; take them from a plain data source rather than from a pool that is sized for requests. They need no more rights
+ * than to select, insert and update our tables, unless this store creates them.
+ *
+ * <p>What is not promised: a database that forgets commits it has confirmed (asynchronous failover, lax flushing) can
+ * issue a token twice. This is warned about where the database admits it, and {@link JdbcAdmin#raiseLineage()} is the
+ * cure after a restore.
+ */
+public final class JdbcStore implements LeaseStores {
+    private static final Duration READERS_PATIENCE = Duration.ofSeconds(5);
+
+    private final DataSource source;
+    private final Tables tables;
+    private final @Nullable Boolean create;
+    private final boolean hints;
+    private final @Nullable Dialect dialect;
+
+    private JdbcStore(
+            DataSource source, Tables tables, @Nullable Boolean create, boolean hints, @Nullable Dialect dialect) {
+        this.source = source;
+        this.tables = tables;
+        this.create = create;
+        this.hints = hints;
+        this.dialect = dialect;
+    }
+
+    /** A store in the database that {@code source} leads to; its kind is found out by asking. */
+    public static JdbcStore on(DataSource source) {
+        return new JdbcStore(source, Tables.DEFAULT, null, true, null);
+    }
+
+    /**
+     * A store in an SQLite file, which is made if it is missing. For any number of processes of one machine, on a local
+     * disk: file locks over a network do not keep what they promise, and the machine's clock is the arbiter.
+     */
+    public static JdbcStore sqlite(Path file) {
+        return on(new SqliteFileSource(file)).dialect(SqlDialect.SQLITE);
+    }
+
+    /** Names all tables, {@code primus_} by default: {@code primus_lease}, {@code primus_term} and so on. */
+    public JdbcStore tablePrefix(String prefix) {
+        return new JdbcStore(source, Tables.withPrefix(prefix), create, hints, dialect);
+    }
+
+    /** Names the table of leases alone; to be called after {@link #tablePrefix}. */
+    public JdbcStore leaseTable(String table) {
+        return new JdbcStore(source, tables.withLease(table), create, hints, dialect);
+    }
+
+    /** Makes or upgrades the tables when a session is opened. SQLite files always get theirs. */
+    public JdbcStore createSchema() {
+        return new JdbcStore(source, tables, true, hints, dialect);
+    }
+
+    /** Whether to tell and hear of releases at once, which takes a connection and a thread; on by default. */
+    public JdbcStore hints(boolean wanted) {
+        return new JdbcStore(source, tables, create, wanted, dialect);
+    }
+
+    /** Says what kind of database it is, for drivers that give it another name. */
+    public JdbcStore dialect(SqlDialect kind) {
+        return dialect(Dialects.of(kind));
+    }
+
+    JdbcStore dialect(Dialect known) {
+        return new JdbcStore(source, tables, create, hints, known);
+    }
+
+    @Override
+    public LeaseStore open(StoreSession session) {
+        Opening opening = new Opening(source, tables, session.ioTimeout());
+        Dialect kind = opening.dialect(dialect);
+        opening.lookOver(kind, creates(kind));
+        Lines lines = new Lines(source, kind, session.ioTimeout());
+        HintChannel channel = hints ? kind.hints(lines, tables, session) : HintChannel.NONE;
+        return new LeaseSession(session, lines, kind.verbs(tables, session, hints), channel);
+    }
+
+    @Override
+    public Ledger ledger(ClusterName cluster) {
+        Opening opening = new Opening(source, tables, READERS_PATIENCE);
+        Dialect kind = opening.dialect(dialect);
+        Lines lines = new Lines(source, kind, READERS_PATIENCE);
+        opening.checkOnly(kind, creates(kind));
+        return new Books(kind, tables, cluster, lines);
+    }
+
+    /** For those who look after the tables. */
+    public JdbcAdmin admin() {
+        Opening opening = new Opening(source, tables, JdbcAdmin.PATIENCE);
+        Dialect kind = opening.dialect(dialect);
+        return new JdbcAdmin(new Lines(source, kind, JdbcAdmin.PATIENCE), kind, tables);
+    }
+
+    private boolean creates(Dialect kind) {
+        return create == null ? kind.kind() == SqlDialect.SQLITE : create;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.primus.jdbc.mariadb;
+
+import dev.primus.jdbc.store.Line;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Several statements that count together; what it returns is returned after the commit. */
+final class Transaction {
+    private Transaction() {}
+
+    static <R> R on(Connection connection, Line.Work<R> work) throws SQLException {
+        run(connection, "START TRANSACTION");
+        try {
+            R result = work.on(connection);
+            run(connection, "COMMIT");
+            return result;
+        } catch (SQLException | RuntimeException e) {
+            try {
+                run(connection, "ROLLBACK");
+            } catch (SQLException rollback) {
+                e.addSuppressed(rollback);
+            }
+            throw e;
+        }
+    }
+
+    static void run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

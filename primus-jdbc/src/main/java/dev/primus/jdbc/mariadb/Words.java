@@ -1,0 +1,30 @@
+package dev.primus.jdbc.mariadb;
+
+import dev.primus.jdbc.store.Sql;
+import dev.primus.jdbc.store.Tables;
+
+/**
+ * What the statements share, and where MariaDB and MySQL differ.
+ *
+ * @param clock an expression for which server's clock {@code {now}} is, evaluated by the server that answers, for there
+ *     may be a proxy in between
+ */
+record Words(String clock) {
+    /** Microseconds since 1970, the same in every session's time zone. */
+    private static final String NOW = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))";
+
+    /** Without the character set of our columns the join would read the whole table, and meet everybody's locks. */
+    private static final String TEXT = "CHARACTER SET ascii COLLATE ascii_bin";
+
+    static final Words MARIADB = new Words("CONCAT(@@hostname, ':', @@port)");
+    static final Words MYSQL = new Words("@@server_uuid");
+
+    Sql sql(Tables tables, String template) {
+        return Sql.of(
+                tables,
+                template.replace("{now}", NOW)
+                        .replace("{clock}", clock)
+                        .replace("{text190}", "VARCHAR(190) " + TEXT)
+                        .replace("{text}", "VARCHAR(96) " + TEXT));
+    }
+}

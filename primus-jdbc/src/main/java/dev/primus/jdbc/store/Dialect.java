@@ -1,0 +1,50 @@
+package dev.primus.jdbc.store;
+
+import dev.primus.core.ClusterName;
+import dev.primus.core.spi.Sighting;
+import dev.primus.core.spi.StoreSession;
+import dev.primus.jdbc.SqlDialect;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/** What is special about one kind of database. Stateless but for settings; shared by all sessions of a store. */
+public interface Dialect {
+    SqlDialect kind();
+
+    /** Settings that hold for a connection's life, made once when it is opened. */
+    void prepare(Connection connection, Duration ioTimeout) throws SQLException;
+
+    /** Undoes {@link #prepare} before a connection goes back to a pool that is not ours. */
+    void restore(Connection connection) throws SQLException;
+
+    Fault faultOf(SQLException error);
+
+    Verbs verbs(Tables tables, StoreSession session, boolean hints);
+
+    /** Every election of a cluster that is not marked as deletable. */
+    List<Sighting> lookAtAll(Connection connection, Tables tables, ClusterName cluster) throws SQLException;
+
+    /** The wall clock of the store in microseconds: for display and housekeeping only. */
+    long wallMicros(Connection connection) throws SQLException;
+
+    /** What an operator should know before relying on this database; fails if it cannot be used at all. */
+    List<String> inspect(Connection connection, Tables tables) throws SQLException;
+
+    /** Keeps two nodes that start together from changing the schema at the same time. */
+    void exclusively(Connection connection, Tables tables, SchemaWork work) throws SQLException;
+
+    /** Whether an error of a schema statement only says that the change was made before. */
+    default boolean isAlreadyDone(SQLException error) {
+        return false;
+    }
+
+    HintChannel hints(Lines lines, Tables tables, StoreSession session);
+
+    /** Changes to the schema. */
+    @FunctionalInterface
+    interface SchemaWork {
+        void run() throws SQLException;
+    }
+}

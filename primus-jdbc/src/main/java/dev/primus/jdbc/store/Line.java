@@ -1,0 +1,147 @@
+package dev.primus.jdbc.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection, kept for life and replaced when it breaks. Used by one thread at a time; may be closed from any.
+ *
+ * <p>Nobody waits here beyond a deadline, whatever the driver does: a call that hangs is cut from outside, and a
+ * connection that takes too long to come up is left to come up for the next caller.
+ */
+public final class Line implements AutoCloseable {
+    private final String name;
+    private final Lines lines;
+    private final ReentrantLock turn = new ReentrantLock();
+    private volatile @Nullable Connection connection;
+    private @Nullable Dial coming;
+    private volatile boolean closed;
+
+    Line(String name, Lines lines) {
+        this.name = name;
+        this.lines = lines;
+    }
+
+    /** What is done on a connection. */
+    @FunctionalInterface
+    public interface Work<R> {
+        R on(Connection connection) throws SQLException;
+    }
+
+    /** Runs {@code work}; after an error that is not {@link Fault#BUSY} the next call gets another connection. */
+    public <R> R call(Deadline deadline, Work<R> work) throws SQLException {
+        if (!takeTurn(deadline)) {
+            throw new SQLException("the line is taken by another call", "08000");
+        }
+        try {
+            Connection live = connected(deadline);
+            Runnable callOff = Lines.watch(deadline, () -> Lines.cut(live));
+            try {
+                return work.on(live);
+            } catch (SQLException | RuntimeException e) {
+                if (!(e instanceof SQLException error) || lines.dialect().faultOf(error) == Fault.BROKEN) {
+                    drop(live);
+                }
+                throw e;
+            } finally {
+                callOff.run();
+                if (deadline.isOver()) {
+                    drop(live);
+                }
+            }
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    Fault faultOf(SQLException error) {
+        return lines.dialect().faultOf(error);
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    private boolean takeTurn(Deadline deadline) {
+        try {
+            return turn.tryLock(Math.max(0, deadline.nanosLeft()), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private Connection connected(Deadline deadline) throws SQLException {
+        if (closed) {
+            throw new SQLException("the session is closed", "08003");
+        }
+        Connection present = connection;
+        if (present != null) {
+            return present;
+        }
+        Dial pending = coming;
+        if (pending == null || pending.isHopeless()) {
+            pending = dialAgain(pending);
+            coming = pending;
+        }
+        try {
+            Connection fresh = pending.await(deadline);
+            coming = null;
+            connection = fresh;
+            return fresh;
+        } catch (TimeoutException e) {
+            throw new SQLException("no connection within the I/O timeout", "08001");
+        } catch (SQLException e) {
+            coming = null;
+            throw e;
+        }
+    }
+
+    private Dial dialAgain(@Nullable Dial hopeless) {
+        if (hopeless != null) {
+            hopeless.abandon();
+        }
+        return Dial.start(name, lines, () -> closed);
+    }
+
+    private void drop(Connection broken) {
+        Lines.cut(broken);
+        connection = null;
+    }
+
+    /** Gives the connection back in order if nobody uses it, and cuts it otherwise. */
+    @Override
+    public void close() {
+        closed = true;
+        Connection last = connection;
+        if (last == null) {
+            return;
+        }
+        if (!turn.tryLock()) {
+            Lines.cut(last);
+            return;
+        }
+        try {
+            giveBack(last);
+            connection = null;
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private void giveBack(Connection last) {
+        Runnable callOff = Lines.watch(Deadline.in(lines.ioTimeout()), () -> Lines.cut(last));
+        try {
+            lines.dialect().restore(last);
+            last.close();
+        } catch (SQLException | RuntimeException e) {
+            Lines.cut(last);
+        } finally {
+            callOff.run();
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/** Lease stores over JDBC: SQLite for one machine, PostgreSQL, MariaDB and MySQL for many. */
+module dev.primus.jdbc {
+    requires transitive dev.primus.core;
+    requires transitive java.sql;
+    requires org.slf4j;
+
+    exports dev.primus.jdbc;
+}

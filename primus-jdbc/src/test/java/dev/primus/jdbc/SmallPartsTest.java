@@ -1,0 +1,73 @@
+package dev.primus.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.primus.jdbc.store.JsonRows;
+import dev.primus.jdbc.store.Masked;
+import dev.primus.jdbc.store.Sql;
+import dev.primus.jdbc.store.Tables;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SmallPartsTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "No suitable driver found for jdbc:mariadb://db/x?user=root&password=hunter2",
+                "cannot reach postgresql://app:hunter2@db:5432/x",
+                "bad setting password=hunter2, go away",
+                "failed (pwd: hunter2)",
+                "jdbc:postgresql://db/x?sslpassword=hunter2 was refused"
+            })
+    @DisplayName("CWE-532 no message holds a secret")
+    void secretsAreMasked(String message) {
+        assertThat(Masked.text(message)).doesNotContain("hunter2");
+        SQLException copy = Masked.copy(new SQLException(message, "08001", 7));
+        assertThat(copy.getMessage()).doesNotContain("hunter2");
+        assertThat(copy.getErrorCode()).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Primus_", "primus;drop", "p\"x", "primus lease", "1primus_", "a.b_"})
+    @Tag("L1")
+    @DisplayName("CWE-89 a table prefix that is not plain is refused")
+    void badPrefixes(String prefix) {
+        assertThatThrownBy(() -> Tables.withPrefix(prefix))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("allowed is");
+    }
+
+    @Test
+    @DisplayName("named parameters become question marks, casts stay")
+    void namedParameters() {
+        assertThat(Sql.of("SELECT :a::bigint, :b, ':' FROM x WHERE a = :a"))
+                .hasToString("SELECT ?::bigint, ?, ':' FROM x WHERE a = ?");
+    }
+
+    @Test
+    @DisplayName("batches are escaped")
+    void json() {
+        assertThat(JsonRows.of(List.of("a\"b\\c\n"), text -> new Object[] {text, 7L}))
+                .isEqualTo("[[\"a\\\"b\\\\c\\u000a\",7]]");
+    }
+
+    @ParameterizedTest
+    @EnumSource(SqlDialect.class)
+    @Tag("L1")
+    @DisplayName("L1 the scripts can be printed for every database")
+    void scripts(SqlDialect dialect) {
+        assertThat(SchemaScripts.print(dialect))
+                .contains("CREATE TABLE IF NOT EXISTS primus_lease", "heir_until_us")
+                .doesNotContain("{");
+        assertThat(SchemaScripts.print(dialect, 1))
+                .doesNotContain("CREATE TABLE")
+                .contains("ALTER TABLE primus_lease");
+    }
+}
