@@ -1,0 +1,151 @@
+package dev.primus.server.command;
+
+import dev.primus.Election;
+import dev.primus.ElectionBuilder;
+import dev.primus.Primus;
+import dev.primus.core.ClusterName;
+import dev.primus.core.ElectionName;
+import dev.primus.core.LeaseTiming;
+import dev.primus.core.NodeName;
+import dev.primus.server.talk.Complaint;
+import dev.primus.server.talk.Console;
+import dev.primus.server.talk.ExitCode;
+import dev.primus.server.talk.Signals;
+import dev.primus.server.view.Spans;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code primus node}: takes part until it is told to stop. */
+@Command(
+        name = "node",
+        description = {
+            "Takes part in elections and tells what happens.",
+            "TERM or Ctrl-C hands leadership over and stops; a second one stops at once."
+        },
+        footer = {
+            "  primus node --election coordinator",
+            "  primus node --node core-1 --election coordinator,billing --lease 5s",
+            "  primus node --node watcher --election coordinator --observe",
+            "  primus node --election coordinator --store jdbc:postgresql://db/app --user app --password-file pw.txt",
+        })
+final class NodeCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Option(
+            names = "--node",
+            paramLabel = "NAME",
+            description = "This node's name, one process each (default: the host's name).")
+    private @Nullable NodeName name;
+
+    @Option(
+            names = "--election",
+            paramLabel = "NAME",
+            split = ",",
+            required = true,
+            description = "Elections to take part in; repeat it, or separate them by commas.")
+    private List<ElectionName> elections = new ArrayList<>();
+
+    @Option(names = "--observe", description = "Only watch: never lead, but know who does.")
+    private boolean observe;
+
+    @Option(names = "--cluster", paramLabel = "NAME", description = "Which cluster of the store (default: default).")
+    private @Nullable ClusterName cluster;
+
+    @Option(
+            names = "--events",
+            paramLabel = "text|ndjson",
+            description = "What happens as text (default), or as one JSON object per line.")
+    private EventPrinter.Format events = EventPrinter.Format.TEXT;
+
+    /** For a parent process: its end of the pipe closes when it dies, however it dies. */
+    @Option(names = "--stop-at-eof", hidden = true)
+    private boolean stopAtEof;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private TimingOptions times;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private StoreOptions store;
+
+    NodeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        LeaseTiming timing = safe(times.timing());
+        NodeName self = name == null ? HostName.asNodeName(console.environment()) : name;
+        CountDownLatch stop = new CountDownLatch(1);
+        Signals.onStop(signal -> {
+            console.say("primus: " + signal + ": handing over and stopping (again to stop at once) …");
+            stop.countDown();
+        });
+        if (stopAtEof) {
+            stopAtEof(stop);
+        }
+        Primus primus = Primus.builder()
+                .node(self.value())
+                .cluster(StoreOptions.orDefault(cluster).value())
+                .store(store.toTakePart().stores())
+                .timing(timing)
+                .build();
+        return takePart(primus, stop, timing);
+    }
+
+    private static LeaseTiming safe(LeaseTiming timing) {
+        try {
+            return timing.orThrow();
+        } catch (IllegalArgumentException e) {
+            throw Complaint.usage(e.getMessage() + ". See: primus advise --help", e);
+        }
+    }
+
+    private int takePart(Primus primus, CountDownLatch stop, LeaseTiming timing) throws InterruptedException {
+        EventPrinter printer = new EventPrinter(console, events);
+        try (primus) {
+            primus.feed().subscribe("console", printer);
+            console.say("primus: %s takes part in %s; store %s, lease %s. Ctrl-C hands over and stops."
+                    .formatted(primus.id(), listed(), store.url(), Spans.exactly(timing.lease())));
+            elections.stream().distinct().forEach(election -> join(primus, election));
+            stop.await();
+        }
+        printer.awaitLast(primus.feed());
+        return printer.hasUnconfirmed() ? ExitCode.UNKNOWN : ExitCode.DONE;
+    }
+
+    private Election join(Primus primus, ElectionName election) {
+        ElectionBuilder part = primus.election(election.value());
+        return (observe ? part.asObserver() : part).join();
+    }
+
+    private String listed() {
+        return elections.stream().distinct().map(ElectionName::value).collect(Collectors.joining(", "));
+    }
+
+    private static void stopAtEof(CountDownLatch stop) {
+        Thread watch = new Thread(
+                () -> {
+                    try {
+                        while (System.in.read() >= 0) {
+                            // whatever the parent says, only its silence matters
+                        }
+                    } catch (IOException e) {
+                        // as good as closed
+                    }
+                    stop.countDown();
+                },
+                "primus-parent-watch");
+        watch.setDaemon(true);
+        watch.start();
+    }
+}

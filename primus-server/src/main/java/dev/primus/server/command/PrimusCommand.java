@@ -1,0 +1,83 @@
+package dev.primus.server.command;
+
+import dev.primus.server.talk.Console;
+import dev.primus.server.talk.ExitCode;
+import dev.primus.server.talk.QuietLogging;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The program itself: what holds for every verb. */
+@Command(
+        name = "primus",
+        description = "Coordinator election: of many equal nodes one leads, and everybody knows which.",
+        versionProvider = Version.class,
+        subcommands = {
+            DemoCommand.class,
+            NodeCommand.class,
+            StatusCommand.class,
+            HistoryCommand.class,
+            MembersCommand.class,
+            SimulateCommand.class,
+            AdviseCommand.class,
+            SchemaCommand.class,
+            HousekeepingCommand.class,
+        },
+        footer = {
+            "  primus demo                                    three nodes, one killed: watch the failover",
+            "  primus node --node core-1 --election nightly   take part in an election",
+            "  primus status                                  who leads",
+            "  primus history nightly                         who led before, and why it changed",
+        })
+final class PrimusCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            scope = ScopeType.INHERIT,
+            description = "Say less: data and errors only.")
+    private boolean quiet;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            scope = ScopeType.INHERIT,
+            description = "Say more: debug log and stack traces.")
+    private boolean verbose;
+
+    @Option(names = "--no-color", scope = ScopeType.INHERIT, description = "No colours (also: NO_COLOR, TERM=dumb).")
+    private boolean noColor;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show the version.")
+    private boolean version;
+
+    void applyTo(Console console) {
+        console.quiet(quiet);
+        console.verbose(verbose);
+        console.noColor(noColor);
+        if (verbose) {
+            QuietLogging.speakUp();
+        }
+    }
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCode.USAGE;
+    }
+}

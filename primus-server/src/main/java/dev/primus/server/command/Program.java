@@ -1,0 +1,99 @@
+package dev.primus.server.command;
+
+import dev.primus.core.ClusterName;
+import dev.primus.core.ElectionName;
+import dev.primus.core.NodeName;
+import dev.primus.server.talk.Console;
+import dev.primus.server.talk.ExitCode;
+import dev.primus.server.view.Spans;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The command line: parses, runs one verb, and turns what went wrong into one sentence and an exit code. */
+public final class Program {
+    /** Examples before options: most readers want to copy a line. */
+    private static final List<String> HELP_ORDER = List.of(
+            UsageMessageSpec.SECTION_KEY_HEADER,
+            UsageMessageSpec.SECTION_KEY_DESCRIPTION,
+            UsageMessageSpec.SECTION_KEY_SYNOPSIS_HEADING,
+            UsageMessageSpec.SECTION_KEY_SYNOPSIS,
+            UsageMessageSpec.SECTION_KEY_FOOTER_HEADING,
+            UsageMessageSpec.SECTION_KEY_FOOTER,
+            UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING,
+            UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
+            UsageMessageSpec.SECTION_KEY_PARAMETER_LIST_HEADING,
+            UsageMessageSpec.SECTION_KEY_PARAMETER_LIST,
+            UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING,
+            UsageMessageSpec.SECTION_KEY_OPTION_LIST,
+            UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING,
+            UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST);
+
+    private final Console console;
+
+    public Program(Console console) {
+        this.console = console;
+    }
+
+    public int run(String... args) {
+        return commandLine().execute(args);
+    }
+
+    CommandLine commandLine() {
+        CommandLine line = new CommandLine(new PrimusCommand(), new ConsoleFactory(console));
+        register(line, Duration.class, Spans::parse);
+        register(line, NodeName.class, NodeName::new);
+        register(line, ElectionName.class, ElectionName::new);
+        register(line, ClusterName.class, ClusterName::new);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setUsageHelpAutoWidth(false);
+        line.setUsageHelpWidth(100);
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(console.terminal().hasColor() ? Ansi.ON : Ansi.OFF));
+        line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
+        Mistakes mistakes = new Mistakes(console);
+        line.setParameterExceptionHandler(mistakes);
+        line.setExecutionExceptionHandler(mistakes);
+        line.setExecutionStrategy(this::execute);
+        dress(line);
+        return line;
+    }
+
+    private int execute(CommandLine.ParseResult parsed) {
+        PrimusCommand root = parsed.commandSpec().root().commandLine().getCommand();
+        root.applyTo(console);
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private static <T> void register(CommandLine line, Class<T> type, ITypeConverter<T> reader) {
+        line.registerConverter(type, text -> {
+            try {
+                return reader.convert(text);
+            } catch (IllegalArgumentException | ArithmeticException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        });
+    }
+
+    private static void dress(CommandLine line) {
+        UsageMessageSpec usage = line.getCommandSpec().usageMessage();
+        line.getCommandSpec().versionProvider(new Version());
+        usage.sectionKeys(HELP_ORDER);
+        usage.synopsisHeading("%nUsage: ");
+        usage.footerHeading("%nExamples:%n");
+        usage.parameterListHeading("%n");
+        usage.optionListHeading("%nOptions:%n");
+        usage.commandListHeading("%nCommands:%n");
+        usage.exitCodeListHeading("%nExit codes:%n");
+        usage.exitCodeList(ExitCode.meanings());
+        usage.abbreviateSynopsis(true);
+        usage.sortOptions(false);
+        line.getSubcommands().values().forEach(Program::dress);
+    }
+}

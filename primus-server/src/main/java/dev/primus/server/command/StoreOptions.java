@@ -1,0 +1,108 @@
+package dev.primus.server.command;
+
+import dev.primus.core.ClusterName;
+import dev.primus.server.store.Credentials;
+import dev.primus.server.store.StoreAccess;
+import dev.primus.server.store.StoreUrl;
+import dev.primus.server.talk.Complaint;
+import dev.primus.server.talk.Console;
+import java.nio.file.Files;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which store, and how to get in. */
+final class StoreOptions {
+    private final Console console;
+
+    @Option(
+            names = {"-s", "--store"},
+            paramLabel = "URL",
+            description = {
+                "JDBC URL of the store (also: PRIMUS_STORE).",
+                "Default: an SQLite file in the user's data folder, made when needed."
+            })
+    private @Nullable String url;
+
+    @Option(names = "--user", paramLabel = "NAME", description = "Database user (also: PRIMUS_STORE_USER).")
+    private @Nullable String user;
+
+    @Option(
+            names = "--password-file",
+            paramLabel = "FILE|-",
+            description = "File with the database password, - for stdin (also: PRIMUS_STORE_PASSWORD).")
+    private @Nullable String passwordFile;
+
+    StoreOptions(Console console) {
+        this.console = console;
+    }
+
+    /** Whether a store was named, by flag or environment. */
+    boolean isNamed() {
+        return named() != null;
+    }
+
+    boolean isNamedByFlag() {
+        return url != null;
+    }
+
+    private @Nullable String named() {
+        String fromEnvironment = console.environment().get("PRIMUS_STORE");
+        return url != null ? url : fromEnvironment == null || fromEnvironment.isBlank() ? null : fromEnvironment;
+    }
+
+    StoreUrl url() {
+        String named = named();
+        if (named == null) {
+            return StoreUrl.embedded(console.environment());
+        }
+        StoreUrl parsed = StoreUrl.parse(named);
+        parsed.confide(console.secrets());
+        return parsed;
+    }
+
+    Credentials credentials(StoreUrl store) {
+        if (store.kind() == StoreUrl.Kind.SQLITE) {
+            if (user != null || passwordFile != null) {
+                throw Complaint.usage("--user and --password-file make no sense for an SQLite file: leave them out,"
+                        + " or name a server with --store.");
+            }
+            return Credentials.NONE;
+        }
+        String password = passwordFile == null
+                ? console.environment().get("PRIMUS_STORE_PASSWORD")
+                : Credentials.readPassword(passwordFile, System.in);
+        if (password != null) {
+            console.secrets().add(password);
+        }
+        return new Credentials(user == null ? console.environment().get("PRIMUS_STORE_USER") : user, password);
+    }
+
+    /** The store for somebody who only reads: makes nothing that is not there. */
+    StoreAccess toRead() {
+        StoreUrl store = url();
+        Credentials credentials = credentials(store);
+        store.file().filter(Files::notExists).ifPresent(file -> {
+            throw Complaint.failed("there is no store at %s yet. Start a node first: primus node --election coordinator"
+                    .formatted(file)
+                    + (isNamed() ? " --store " + store : ""));
+        });
+        StoreAccess access = StoreAccess.to(store, credentials);
+        if (store.file().isPresent()) {
+            // Whoever opens the books of an embedded store makes its tables; a reader must find them there.
+            access.admin().check();
+        }
+        return access;
+    }
+
+    /** The store for somebody who takes part: an embedded one is made, or brought up to date, when it is opened. */
+    StoreAccess toTakePart() {
+        StoreUrl store = url();
+        Credentials credentials = credentials(store);
+        store.file().ifPresent(StoreAccess::makeFolder);
+        return StoreAccess.to(store, credentials);
+    }
+
+    static ClusterName orDefault(@Nullable ClusterName cluster) {
+        return cluster == null ? ClusterName.DEFAULT : cluster;
+    }
+}

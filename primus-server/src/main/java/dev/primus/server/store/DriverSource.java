@@ -1,0 +1,104 @@
+package dev.primus.server.store;
+
+import dev.primus.server.talk.Complaint;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.Properties;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connections straight from the driver. A node keeps its few for life and replaces them when they break, and other
+ * commands need one: a pool would only be one more thing a renewal could wait for.
+ */
+final class DriverSource implements DataSource {
+    private final Driver driver;
+    private final StoreUrl url;
+    private final Credentials credentials;
+
+    private DriverSource(Driver driver, StoreUrl url, Credentials credentials) {
+        this.driver = driver;
+        this.url = url;
+        this.credentials = credentials;
+    }
+
+    static DriverSource of(StoreUrl url, Credentials credentials) {
+        try {
+            return new DriverSource(DriverManager.getDriver(url.reveal()), url, credentials);
+        } catch (SQLException e) {
+            throw Complaint.usage(
+                    url.kind() == StoreUrl.Kind.MYSQL
+                            ? "no driver for jdbc:mysql: is in the program, for its licence is another: download"
+                                    + " MySQL's Connector/J and run PRIMUS_CLASSPATH=/path/to/mysql-connector-j.jar"
+                                    + " primus …; for a MariaDB server write jdbc:mariadb: instead."
+                            : "no driver takes %s: check the URL; more drivers can be added with PRIMUS_CLASSPATH."
+                                    .formatted(url),
+                    e);
+        }
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        Properties account = new Properties();
+        if (credentials.user() != null) {
+            account.setProperty("user", credentials.user());
+        }
+        if (credentials.password() != null) {
+            account.setProperty("password", credentials.password());
+        }
+        Connection connection = driver.connect(url.reveal(), account);
+        if (connection == null) {
+            throw new SQLException("the driver does not take this URL", "08001");
+        }
+        return connection;
+    }
+
+    @Override
+    public Connection getConnection(String user, String password) throws SQLException {
+        throw new SQLFeatureNotSupportedException("the account is fixed");
+    }
+
+    @Override
+    public @Nullable PrintWriter getLogWriter() {
+        return null;
+    }
+
+    @Override
+    public void setLogWriter(PrintWriter out) {}
+
+    @Override
+    public void setLoginTimeout(int seconds) {}
+
+    @Override
+    public int getLoginTimeout() {
+        return 0;
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        throw new SQLFeatureNotSupportedException();
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        if (type.isInstance(this)) {
+            return type.cast(this);
+        }
+        throw new SQLException("not a wrapper for " + type.getName());
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return type.isInstance(this);
+    }
+
+    @Override
+    public String toString() {
+        return url.toString();
+    }
+}

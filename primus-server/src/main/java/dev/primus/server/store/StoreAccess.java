@@ -1,0 +1,55 @@
+package dev.primus.server.store;
+
+import dev.primus.core.spi.LeaseStores;
+import dev.primus.jdbc.JdbcAdmin;
+import dev.primus.jdbc.JdbcStore;
+import dev.primus.server.talk.Complaint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.logging.LogManager;
+
+/** The way into a store. */
+public final class StoreAccess {
+    private final JdbcStore store;
+
+    private StoreAccess(JdbcStore store) {
+        this.store = store;
+    }
+
+    /** Finds the way; nobody is connected yet. */
+    public static StoreAccess to(StoreUrl url, Credentials credentials) {
+        return new StoreAccess(url.file()
+                .map(JdbcStore::sqlite)
+                .orElseGet(() -> JdbcStore.on(server(url, credentials))));
+    }
+
+    private static DriverSource server(StoreUrl url, Credentials credentials) {
+        // PostgreSQL's driver logs there, to stderr, what it throws anyway.
+        LogManager.getLogManager().reset();
+        return DriverSource.of(url, credentials);
+    }
+
+    /** Makes the folder that a file is to be made in. */
+    public static void makeFolder(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        try {
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+        } catch (IOException e) {
+            throw Complaint.failed(
+                    "the folder %s cannot be made: choose another file with --store jdbc:sqlite:/path/to/file.db."
+                            .formatted(folder),
+                    e);
+        }
+    }
+
+    public LeaseStores stores() {
+        return store;
+    }
+
+    public JdbcAdmin admin() {
+        return store.admin();
+    }
+}

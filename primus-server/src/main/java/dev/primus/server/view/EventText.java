@@ -1,0 +1,86 @@
+package dev.primus.server.view;
+
+import dev.primus.core.LossReason;
+import dev.primus.core.Term;
+import dev.primus.feed.FeedRecord;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A record of the feed in a person's words. */
+public final class EventText {
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
+
+    private EventText() {}
+
+    /** One line with the time in front; a {@code !} marks what an operator should look at. */
+    public static String line(FeedRecord record, ZoneId zone) {
+        return CLOCK.withZone(zone).format(record.time()) + (record.kind().isAlarming() ? " ! " : "   ")
+                + words(record);
+    }
+
+    private static String words(FeedRecord record) {
+        String election = record.election() == null ? "" : record.election() + ": ";
+        return election + what(record);
+    }
+
+    private static String what(FeedRecord record) {
+        Term term = record.term();
+        String number = term == null ? "" : term.token().toString();
+        return switch (record.kind()) {
+            case JOINED -> "taking part as " + record.node();
+            case LEFT -> "left";
+            case BECAME_LEADER -> "LEADING, term " + number;
+            case LOST_LEADERSHIP -> "no longer leading, term " + number + ": " + because(record.reason());
+            case RELEASED -> released(record, number);
+            case LEADER_CHANGED -> term == null ? "nobody leads" : term.leader() + " leads, term " + number;
+            case SUSPENDED -> "in doubt after a pause; nothing is held until the store confirms term " + number;
+            case RESUMED -> "the store has confirmed term " + number + "; leading again";
+            case DUTY_STARTED -> "duty " + detail(record, "duty") + " started";
+            case DUTY_ENDED -> "duty " + detail(record, "duty") + " ended";
+            case DUTY_FAILED -> "duty " + detail(record, "duty") + " failed: " + detail(record, "cause");
+            case DUTY_ABANDONED -> "duty " + detail(record, "duty") + " will not stop; the lease is left to run out";
+            case LISTENER_FAILED -> "a listener failed: " + detail(record, "cause");
+            case PAUSED -> "this process stood still for " + detail(record, "millis") + " ms";
+            case STORE_LOST -> "the store does not answer: " + detail(record, "cause");
+            case STORE_BACK -> "the store answers again";
+            case HINTS_UP -> "the store pushes news";
+            case HINTS_DOWN -> "the store pushes no news; asking now and then instead";
+            case STORE_WENT_BACK -> "the store has forgotten a term: " + detail(record, "detail");
+            case CLOCK_DISTRUSTED -> "the store's clock is not to be trusted: " + detail(record, "detail");
+            case INTERNAL_ERROR -> "internal error, starting over: " + detail(record, "cause");
+        };
+    }
+
+    private static String released(FeedRecord record, String number) {
+        return detail(record, "confirmed").equals("true")
+                ? "given back, term " + number + ": " + because(record.reason())
+                : "given up, term " + number + ", but the store has not confirmed it: the lease runs out by itself";
+    }
+
+    private static String detail(FeedRecord record, String name) {
+        return record.details().getOrDefault(name, "?");
+    }
+
+    private static String because(@Nullable LossReason reason) {
+        if (reason == null) {
+            return "no reason known";
+        }
+        return reason + ", "
+                + switch (reason) {
+                    case RELEASED -> "it resigned";
+                    case TRANSFERRED -> "handed over to a named node";
+                    case TRIGGERED -> "an operator asked for a new election";
+                    case SHUTDOWN -> "the node stops";
+                    case EXPIRED -> "the lease was not renewed in time";
+                    case TAKEN -> "another node holds it";
+                    case SUSPECT -> "a pause made it doubtful";
+                    case DUTY_FAILED -> "a duty kept failing";
+                    case UNHEALTHY -> "a health check demoted it";
+                    case NO_QUORUM -> "it lost its quorum";
+                    case MERGED -> "two sides were merged";
+                    case CRASHED -> "its process died";
+                };
+    }
+}

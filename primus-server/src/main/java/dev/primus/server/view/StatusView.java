@@ -1,0 +1,125 @@
+package dev.primus.server.view;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.primus.core.ClusterName;
+import dev.primus.core.NodeId;
+import dev.primus.core.spi.Ledger;
+import dev.primus.core.spi.Sighting;
+import dev.primus.core.spi.TermRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Who leads. */
+public final class StatusView {
+    private static final String NONE = "–";
+
+    private final ClusterName cluster;
+    private final List<Standing> standings;
+    private final Instant now;
+
+    private StatusView(ClusterName cluster, List<Standing> standings, Instant now) {
+        this.cluster = cluster;
+        this.standings = standings;
+        this.now = now;
+    }
+
+    public static StatusView read(Ledger ledger, ClusterName cluster, List<Sighting> elections, Instant now) {
+        return new StatusView(
+                cluster,
+                elections.stream().map(row -> Standing.read(ledger, row)).toList(),
+                now);
+    }
+
+    public List<String> lines() {
+        Table table = new Table("ELECTION", "LEADER", ">TERM", "SINCE", "LEASE", "STANDBY");
+        standings.forEach(standing -> addRow(table, standing));
+        List<String> lines = new ArrayList<>(table.lines());
+        standings.stream().filter(standing -> !standing.row().isLive()).forEach(standing -> explain(lines, standing));
+        return lines;
+    }
+
+    private void addRow(Table table, Standing standing) {
+        Sighting row = standing.row();
+        NodeId leader = row.isLive() ? row.holder() : null;
+        table.row(
+                row.election().value(),
+                leader == null ? "(nobody)" : leader.toString(),
+                row.epoch() == 0 ? NONE : Long.toString(row.epoch()),
+                leader == null || row.since() == null ? NONE : Spans.shortly(since(row.since())),
+                lease(row),
+                Long.toString(standing.standbys()));
+    }
+
+    private static String lease(Sighting row) {
+        if (row.isLive()) {
+            return Spans.shortly(row.remaining());
+        }
+        return row.holder() == null ? NONE : "expired " + Spans.shortly(row.remaining().negated()) + " ago";
+    }
+
+    private void explain(List<String> lines, Standing standing) {
+        String election = standing.row().election().value();
+        lines.add("! " + election + ": " + why(standing));
+        lines.add("  " + next(standing, election));
+    }
+
+    private String why(Standing standing) {
+        Sighting row = standing.row();
+        TermRecord latest = standing.latest();
+        if (row.epoch() == 0 && latest == null) {
+            return "nobody has led it yet.";
+        }
+        if (row.holder() != null) {
+            return "no leader for %s (%s did not renew: EXPIRED)."
+                    .formatted(Spans.shortly(row.remaining().negated()), row.holder().name());
+        }
+        if (latest == null || latest.ended() == null) {
+            return "no leader.";
+        }
+        return "no leader for %s (%s left: %s)."
+                .formatted(Spans.shortly(since(latest.ended())), latest.term().leader().name(), latest.reason());
+    }
+
+    private static String next(Standing standing, String election) {
+        return standing.standbys() == 0
+                ? "No candidate is alive. Start one: primus node --election " + election
+                : "Who led before: primus history " + election;
+    }
+
+    private Duration since(Instant then) {
+        Duration span = Duration.between(then, now);
+        return span.isNegative() ? Duration.ZERO : span;
+    }
+
+    public ObjectNode json() {
+        ObjectNode document = Json.document();
+        document.put("cluster", cluster.value());
+        document.put("time", Json.time(now));
+        ArrayNode elections = document.putArray("elections");
+        standings.forEach(standing -> elections.add(json(standing)));
+        return document;
+    }
+
+    private static ObjectNode json(Standing standing) {
+        Sighting row = standing.row();
+        NodeId leader = row.isLive() ? row.holder() : null;
+        ObjectNode json = Json.object();
+        json.put("election", row.election().value());
+        json.put("leader", leader == null ? null : leader.toString());
+        json.put("term", row.epoch() == 0 ? null : Long.toString(row.epoch()));
+        json.put("since", leader == null ? null : Json.time(row.since()));
+        json.put("leaseMs", row.lease().toMillis());
+        json.put("leaseLeftMs", row.holder() == null ? null : (Long) row.remaining().toMillis());
+        json.put("lastHolder", row.holder() == null ? null : row.holder().toString());
+        json.put("standbys", standing.standbys());
+        TermRecord latest = standing.latest();
+        if (leader == null && latest != null) {
+            json.put("endedAt", Json.time(latest.ended()));
+            json.put("reason", latest.reason() == null ? null : latest.reason().name());
+        }
+        return json;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.primus.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code primus demo} with its real processes: what it shows, and that nothing stays behind however it ends. */
+@Tag("L5")
+@Tag("L6")
+class DemoIT {
+    @TempDir
+    private Path folder;
+
+    private Path temp;
+    private Path output;
+
+    @BeforeEach
+    void folders() throws IOException {
+        temp = Files.createDirectory(folder.resolve("temp"));
+        output = folder.resolve("output.txt");
+    }
+
+    @Test
+    void showsWhatItPromises() throws Exception {
+        Process demo = Built.start(temp, output, Map.of(), "demo");
+        assertThat(demo.waitFor(30, TimeUnit.SECONDS)).as("ends in time").isTrue();
+        String shown = Built.read(output);
+        assertThat(demo.exitValue()).as(shown).isZero();
+        assertThat(shown)
+                .containsPattern("✓ +elect .* token 1,")
+                .containsPattern("✓ +kill -9 .* token 2,")
+                .containsPattern("✓ +return ")
+                .containsPattern("✓ +hand-over .* token 3,")
+                .contains("1 EXPIRED, 2 SHUTDOWN, 3 SHUTDOWN")
+                .contains("Try next:")
+                .doesNotContain("\u001b");
+        assertNothingIsLeft(List.of());
+    }
+
+    @Test
+    void anInterruptEndsTheProcesses() throws Exception {
+        Process demo = Built.start(temp, output, Map.of(), "demo");
+        List<ProcessHandle> nodes = awaitNodes(demo);
+        demo.toHandle().destroy();
+        assertThat(demo.waitFor(15, TimeUnit.SECONDS)).isTrue();
+        assertThat(demo.exitValue()).isEqualTo(143);
+        assertNothingIsLeft(nodes);
+    }
+
+    @Test
+    void notEvenItsSuddenDeathLeavesProcesses() throws Exception {
+        Process demo = Built.start(temp, output, Map.of(), "demo");
+        List<ProcessHandle> nodes = awaitNodes(demo);
+        demo.destroyForcibly();
+        await().atMost(Duration.ofSeconds(15)).until(() -> nodes.stream().noneMatch(ProcessHandle::isAlive));
+    }
+
+    private List<ProcessHandle> awaitNodes(Process demo) {
+        await().atMost(Duration.ofSeconds(15)).until(() -> Built.read(output).contains(" LEADS"));
+        List<ProcessHandle> nodes = demo.descendants().toList();
+        assertThat(nodes).hasSizeBetween(2, 3);
+        return nodes;
+    }
+
+    private void assertNothingIsLeft(List<ProcessHandle> nodes) {
+        assertThat(nodes).noneMatch(ProcessHandle::isAlive);
+        // The driver's library of the demo's own process is removed by the JVM at its end.
+        assertThat(temp).isEmptyDirectory();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.primus.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code primus node} as a process: how it leaves. */
+@Tag("L4")
+class NodeIT {
+    @TempDir
+    private Path folder;
+
+    private Map<String, String> environment;
+    private Process first;
+    private Path said;
+
+    @BeforeEach
+    void aLeader() throws Exception {
+        environment = Map.of("PRIMUS_STORE", "jdbc:sqlite:" + folder.resolve("store.db"));
+        said = folder.resolve("first.txt");
+        first = node("core-1", said);
+        awaitText(said, "\"became_leader\"");
+    }
+
+    private Process node(String name, Path output) throws Exception {
+        return Built.start(
+                folder, output, environment, "node", "--node", name, "--election", "e", "--lease", "5s", "--events",
+                "ndjson");
+    }
+
+    @AfterEach
+    void nobodyStays() {
+        first.destroyForcibly();
+    }
+
+    private static void awaitText(Path file, String text) {
+        await().atMost(Duration.ofSeconds(20)).until(() -> Built.read(file).contains(text));
+    }
+
+    @Test
+    void termStopsLeadingThenReleasesThenLeavesAndTheNextTakesOverAtOnce() throws Exception {
+        Path heard = folder.resolve("second.txt");
+        Process second = node("core-2", heard);
+        try {
+            awaitText(heard, "\"leader_changed\"");
+            first.toHandle().destroy();
+            long asked = System.nanoTime();
+            awaitText(heard, "\"became_leader\"");
+            // Far below the lease of 5 s, with room for a busy machine.
+            assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofMillis(2500));
+            assertThat(first.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(first.exitValue()).isZero();
+            assertThat(Built.read(said))
+                    .contains("TERM: handing over and stopping")
+                    .containsSubsequence(
+                            "\"event\":\"joined\"",
+                            "\"event\":\"became_leader\"",
+                            "\"event\":\"lost_leadership\"",
+                            "\"reason\":\"SHUTDOWN\"",
+                            "\"event\":\"released\"",
+                            "\"confirmed\":\"true\"",
+                            "\"event\":\"left\"");
+            assertThat(Built.read(heard)).contains("\"term\":\"2\"");
+        } finally {
+            second.destroyForcibly();
+        }
+    }
+
+    @Test
+    void afterAKillTheStoreAloneTellsWhoLedAndThatItsLeaseRanOut() throws Exception {
+        first.destroyForcibly().waitFor();
+        Path shown = folder.resolve("status.txt");
+        await().atMost(Duration.ofSeconds(15)).pollInterval(Duration.ofMillis(500)).until(() -> {
+            Process status = Built.start(folder, shown, environment, "status");
+            return status.waitFor() == 0 && Built.read(shown).contains("expired");
+        });
+        assertThat(Built.read(shown)).containsPattern("e +\\(nobody\\) +1 +– +expired .* ago");
+        assertThat(List.of(Built.read(shown).split("\n"))).anyMatch(line -> line.contains("core-1 did not renew"));
+    }
+}

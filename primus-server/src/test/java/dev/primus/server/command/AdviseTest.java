@@ -1,0 +1,57 @@
+package dev.primus.server.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class AdviseTest {
+    @Test
+    void tellsTheInequalityAndWhatIsPromised() {
+        Run run = Run.of("advise");
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .isEqualTo(
+                        """
+                        lease        10 s
+                        renew every  2.5 s  (give or take a tenth)
+                        margin       1 s
+                        drift        1 %
+                        I/O timeout  1.5 s
+                        drain        2 s
+
+                        A leader acts for at most (lease - margin)/(1 + drift) = 8.91 s after a renewal was sent.
+                          renew every * 1.1 + 2 * I/O timeout + drain = 7.75 s  <=  that = 8.91 s: holds, 1.16 s to spare
+                          that = 8.91 s  <=  12/13 of the lease = 9.23 s: holds, 319 ms to spare
+
+                        Worst takeover after a crash     13 s (lease + 2 * I/O timeout)
+                        Drift between clocks borne       1 %, with a clock step of 1 s on top; 12.2 % without one
+                        Pause or store outage borne      2.66 s without a change of leader; any length without two leaders
+                        """);
+    }
+
+    @Test
+    void unsafeTimesAreAUsageErrorWithEachViolation() {
+        Run run = Run.of("advise", "--lease", "3s", "--drain", "2s", "--margin", "10ms");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).contains("BROKEN by");
+        assertThat(run.err().lines()).hasSize(2).allSatisfy(line -> assertThat(line).startsWith("primus: unsafe: "));
+    }
+
+    @Test
+    void nonsenseIsToldToo() {
+        Run run = Run.of("advise", "--lease", "1s", "--margin", "2s");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("unsafe");
+    }
+
+    @Test
+    void asJson() {
+        Run run = Run.of("advise", "--lease", "20s", "--drift", "2%", "--json");
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .startsWith("{\"v\":1,\"leaseMs\":20000,\"renewEveryMs\":5000,\"marginMs\":2000,\"drift\":0.02,")
+                .contains("\"safe\":true")
+                .contains("\"worstTakeoverMs\":26000")
+                .contains("\"violations\":[]");
+    }
+}

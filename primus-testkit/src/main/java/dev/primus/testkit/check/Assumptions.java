@@ -1,0 +1,22 @@
+package dev.primus.testkit.check;
+
+/**
+ * Under which exclusion by time is promised: clocks that keep pace, a store whose clock makes no great leap forward and
+ * that forgets nothing. While they do not hold only the tokens are demanded.
+ */
+public final class Assumptions {
+    private long brokenUntil;
+
+    /** From now until then. */
+    public void breakUntil(long time) {
+        brokenUntil = Math.max(brokenUntil, time);
+    }
+
+    public void breakForGood() {
+        brokenUntil = Long.MAX_VALUE;
+    }
+
+    boolean hold(long now) {
+        return now >= brokenUntil;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.primus.testkit.check;
+
+import dev.primus.Change;
+import dev.primus.Election;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** All invariants together: told of everything, and asking every process after each of its moves. */
+public final class Checks implements StoreWitness {
+    private final Findings findings;
+    private final Assumptions assumptions = new Assumptions();
+    private final ExclusionCheck exclusion;
+    private final TokenCheck tokens;
+    private final PairCheck pairs;
+    private final RowCheck rows;
+    private final DeadlineCheck deadlines;
+    private final DutyCheck duties;
+    private final Map<String, FencedRegister> registers = new LinkedHashMap<>();
+    private final Map<String, Part.Contest> contests = new LinkedHashMap<>();
+    private final Set<String> changed = new HashSet<>();
+
+    public Checks(LongSupplier clock) {
+        findings = new Findings(clock);
+        exclusion = new ExclusionCheck(findings, assumptions);
+        tokens = new TokenCheck(findings);
+        pairs = new PairCheck(findings);
+        rows = new RowCheck(findings);
+        deadlines = new DeadlineCheck(findings);
+        duties = new DutyCheck(findings, assumptions);
+    }
+
+    public Findings findings() {
+        return findings;
+    }
+
+    public Assumptions assumptions() {
+        return assumptions;
+    }
+
+    /** A process takes part in an election from now on. */
+    public Part takesPart(Claimant claimant, Election election) {
+        Part.Contest contest =
+                contests.computeIfAbsent(election.name().value(), Part.Contest::new);
+        return new Part(claimant, contest, election);
+    }
+
+    /** A process has ended, in whatever way. */
+    public void died(Claimant claimant) {
+        claimant.parts().forEach(part -> part.leads(false));
+        pairs.left(claimant);
+        duties.left(claimant);
+    }
+
+    /** Something has happened in a process, or somebody in it could have asked. */
+    public void after(Claimant moved) {
+        List<Part> parts = moved.parts();
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            boolean leads = part.claims();
+            if (leads && !part.leads) {
+                began(part);
+            }
+            part.leads(leads);
+            if (leads) {
+                exclusion.leads(part);
+                deadlines.leads(part);
+            }
+        }
+    }
+
+    private void began(Part part) {
+        long token = part.claimedToken();
+        if (token != part.token) {
+            part.token = token;
+            tokens.began(part.owner, part.contest.name, token);
+            register(part.contest.name).barrier(part.owner, token);
+            changed.add(part.contest.name);
+        }
+    }
+
+    public void heard(Claimant by, Change change) {
+        pairs.heard(by, change);
+    }
+
+    /** A request for this election, sent early enough for this deadline, was confirmed. */
+    public void confirmed(Part part, long deadline) {
+        deadlines.confirmed(part, deadline);
+    }
+
+    public void dutyBegan(Claimant leader, String election, long token, boolean obedient) {
+        duties.began(leader, election, token, obedient);
+    }
+
+    public void dutyEnded(Claimant leader, String election, long token) {
+        duties.ended(leader, election, token);
+    }
+
+    public FencedRegister register(String election) {
+        return registers.computeIfAbsent(election, name -> new FencedRegister(findings, name));
+    }
+
+    public Map<String, FencedRegister> registers() {
+        return registers;
+    }
+
+    public long terms() {
+        return tokens.terms();
+    }
+
+    /** A guarded transaction of a leader whose term the store shows as running must be let through. */
+    public void guarded(Claimant leader, String election, LeaseRow row, boolean letThrough, long token) {
+        if (!letThrough && row.epoch() == token) {
+            findings.violated(
+                    "S1", "%s holds %s with token %d but the term row says %d", leader, election, token, row.guardedTerm());
+        }
+    }
+
+    /** A bound of liveness: by now somebody leads. */
+    public void mustLead(String property, String election, boolean somebodyLeads, String why) {
+        if (!somebodyLeads) {
+            findings.violated(property, "nobody leads %s %s", election, why);
+        }
+    }
+
+    /** Whether another leader than before was seen since the last call; for stability after the storm. */
+    public Set<String> leaderChanges() {
+        Set<String> since = new HashSet<>(changed);
+        changed.clear();
+        return since;
+    }
+
+    public void mustBeStable(Set<String> changes) {
+        if (!changes.isEmpty()) {
+            findings.violated("Live2", "the leader of %s changed though nothing happened", changes);
+        }
+    }
+
+    @Override
+    public void carriedOut(
+            Statement statement, String election, LeaseRow before, @Nullable LeaseRow after, long now, String clock) {
+        rows.carriedOut(statement, election, before, after, now, clock);
+        if (statement == Statement.RELEASE && after != null && !after.equals(before) && before.holder() != null) {
+            released(election, before);
+        }
+    }
+
+    private void released(String election, LeaseRow before) {
+        String holder = String.valueOf(before.holder());
+        duties.released(holder, election, before.epoch());
+        Part.Contest contest = contests.get(election);
+        if (contest == null) {
+            return;
+        }
+        for (Part part : contest.leading) {
+            if (part.owner.toString().equals(holder) && part.token == before.epoch() && part.claims()) {
+                findings.violated(
+                        "C7", "%s was released while %s leads with token %d", election, holder, before.epoch());
+            }
+        }
+    }
+
+    @Override
+    public void restored() {
+        rows.restored();
+    }
+}

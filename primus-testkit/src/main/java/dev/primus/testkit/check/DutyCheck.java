@@ -1,0 +1,57 @@
+package dev.primus.testkit.check;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** D1: duties run only in their own term, are over before it is given back, and never beside a successor's. */
+final class DutyCheck {
+    /** A duty's run. */
+    private record Run(Claimant leader, String election, long token, boolean obedient) {}
+
+    private final Findings findings;
+    private final Assumptions assumptions;
+    private final List<Run> running = new ArrayList<>();
+
+    DutyCheck(Findings findings, Assumptions assumptions) {
+        this.findings = findings;
+        this.assumptions = assumptions;
+    }
+
+    /**
+     * @param obedient whether it stops within the time that duties have for it
+     */
+    void began(Claimant leader, String election, long token, boolean obedient) {
+        for (Run other : running) {
+            boolean beside = other.election.equals(election) && other.leader != leader;
+            if (beside && other.obedient && other.leader.isUndisturbed() && assumptions.hold(findings.now())) {
+                findings.violated(
+                        "D1",
+                        "%s began a duty of %s (token %d) while one of %s (token %d) was running",
+                        leader,
+                        election,
+                        token,
+                        other.leader,
+                        other.token);
+            }
+        }
+        running.add(new Run(leader, election, token, obedient));
+    }
+
+    void ended(Claimant leader, String election, long token) {
+        running.removeIf(run -> run.leader == leader && run.election.equals(election) && run.token == token);
+    }
+
+    /** The store has been told that this term is over. */
+    void released(String holder, String election, long token) {
+        for (Run run : running) {
+            if (run.election.equals(election) && run.token == token && run.leader.toString().equals(holder)) {
+                findings.violated(
+                        "D1", "%s gave %s (token %d) back while a duty was running", holder, election, token);
+            }
+        }
+    }
+
+    void left(Claimant claimant) {
+        running.removeIf(run -> run.leader == claimant);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.primus.testkit.check;
+
+import dev.primus.core.NodeId;
+import dev.primus.core.NodeName;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An election's row as one sees it who can look into the store.
+ *
+ * @param expires on the clock {@code stampedBy}, in microseconds; 0 once released
+ * @param lease what the holder asked for, in microseconds
+ * @param heirUntil on the clock {@code stampedBy}, in microseconds
+ * @param guardedTerm the term row, which guarded transactions lock and compare
+ */
+public record LeaseRow(
+        @Nullable NodeId holder,
+        String nonce,
+        long epoch,
+        long renewals,
+        long expires,
+        long lease,
+        String stampedBy,
+        @Nullable NodeName heir,
+        long heirUntil,
+        @Nullable Instant since,
+        long guardedTerm) {
+
+    public static final LeaseRow NEW = new LeaseRow(null, "", 0, 0, 0, 0, "", null, 0, null, 0);
+
+    public boolean isLive(long now) {
+        return holder != null && expires > now;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.primus.testkit.check;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * S1–S4: what may happen to a row. A live one never changes hands; the epoch changes with the holder, upwards, and never
+ * otherwise; nothing is renewed after it lapsed; reading and refused tries change nothing; what was answered stays.
+ */
+final class RowCheck {
+    private final Findings findings;
+    private final Map<String, LeaseRow> last = new HashMap<>();
+    private final Map<String, Long> highest = new HashMap<>();
+
+    RowCheck(Findings findings) {
+        this.findings = findings;
+    }
+
+    void carriedOut(
+            StoreWitness.Statement statement,
+            String election,
+            LeaseRow before,
+            @Nullable LeaseRow after,
+            long now,
+            String clock) {
+        LeaseRow known = last.get(election);
+        if (known != null && !known.equals(before)) {
+            findings.violated("S2", "%s: an acknowledged write was lost: %s became %s", election, known, before);
+        }
+        LeaseRow left = after == null ? before : after;
+        last.put(election, left);
+        if (left.equals(before)) {
+            return;
+        }
+        if (left.guardedTerm() != left.epoch()) {
+            findings.violated(
+                    "S1", "%s: the term row says %d, the lease row %d", election, left.guardedTerm(), left.epoch());
+        }
+        boolean sameClock = before.stampedBy().equals(clock);
+        boolean wasLive = before.isLive(now) && sameClock;
+        switch (statement) {
+            case LOOK -> findings.violated("S4", "%s: a look changed %s to %s", election, before, left);
+            case ACQUIRE -> acquired(election, before, left, wasLive);
+            case RENEW -> renewed(election, before, left, before.isLive(now) || !sameClock, now);
+            case RELEASE -> {
+                if (left.epoch() != before.epoch()) {
+                    findings.violated("S1", "%s: a release changed the epoch: %s to %s", election, before, left);
+                }
+            }
+        }
+    }
+
+    private void acquired(String election, LeaseRow before, LeaseRow after, boolean wasLive) {
+        if (wasLive) {
+            findings.violated("S1", "%s: a live lease was taken: %s became %s", election, before, after);
+        }
+        if (after.nonce().equals(before.nonce())) {
+            findings.violated("S4", "%s: a try that did not win changed %s to %s", election, before, after);
+            return;
+        }
+        long top = highest.getOrDefault(election, 0L);
+        if (after.epoch() <= top) {
+            findings.violated("C1", "%s: epoch %d was granted after epoch %d", election, after.epoch(), top);
+        }
+        highest.put(election, Math.max(top, after.epoch()));
+    }
+
+    private void renewed(String election, LeaseRow before, LeaseRow after, boolean wasLive, long now) {
+        if (!wasLive) {
+            findings.violated(
+                    "C6", "%s: renewed %d us after it had lapsed: %s", election, now - before.expires(), before);
+        }
+        boolean same = after.epoch() == before.epoch()
+                && after.nonce().equals(before.nonce())
+                && Objects.equals(after.holder(), before.holder());
+        if (!same) {
+            findings.violated("S1", "%s: a renewal changed the term: %s to %s", election, before, after);
+        }
+    }
+
+    void restored() {
+        last.clear();
+    }
+}

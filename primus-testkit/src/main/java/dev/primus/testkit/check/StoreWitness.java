@@ -1,0 +1,33 @@
+package dev.primus.testkit.check;
+
+import org.jspecify.annotations.Nullable;
+
+/** Sees every statement of a store, with the row before and after it. */
+public interface StoreWitness {
+    /** The statements there are. */
+    enum Statement {
+        LOOK,
+        ACQUIRE,
+        RENEW,
+        RELEASE
+    }
+
+    /** Whom nothing interests. */
+    StoreWitness NOBODY = (statement, election, before, after, now, clock) -> {};
+
+    /**
+     * @param after the row as it was left; the same as before if nothing changed
+     * @param now the server's clock, in microseconds
+     * @param clock which server that is
+     */
+    void carriedOut(
+            Statement statement,
+            String election,
+            LeaseRow before,
+            @Nullable LeaseRow after,
+            long now,
+            String clock);
+
+    /** The store was restored from a backup. */
+    default void restored() {}
+}

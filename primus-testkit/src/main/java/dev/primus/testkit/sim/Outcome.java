@@ -1,0 +1,19 @@
+package dev.primus.testkit.sim;
+
+import dev.primus.testkit.check.Violation;
+import java.util.List;
+
+/**
+ * How one simulation ended.
+ *
+ * @param fingerprint the same for the same run
+ */
+public record Outcome(Schedule schedule, List<Violation> violations, long fingerprint, Figures figures) {
+    public Outcome {
+        violations = List.copyOf(violations);
+    }
+
+    public boolean isClean() {
+        return violations.isEmpty();
+    }
+}

@@ -1,0 +1,220 @@
+package dev.primus.testkit.sim;
+
+import dev.primus.Duty;
+import dev.primus.Leadership;
+import dev.primus.core.LeaseTiming;
+import dev.primus.testkit.check.FencedRegister;
+import dev.primus.testkit.check.LeaseRow;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One simulation: a storm in which only safety is asked for, then calm weather in which things must come right. */
+final class Run {
+    private static final Duration POLL = Duration.ofSeconds(1);
+
+    private final Schedule schedule;
+    private final SimCluster cluster;
+    private final World world;
+    private final Chance chance;
+    private final Map<String, Long> struck = new TreeMap<>();
+
+    private Run(Schedule schedule, StoreRules rules, @Nullable Consumer<String> trace) {
+        this.schedule = schedule;
+        this.cluster = new SimCluster(new SimSettings(
+                schedule.seed(),
+                schedule.nodes(),
+                schedule.timing(),
+                schedule.hints(),
+                rules,
+                schedule.lag(),
+                false,
+                trace));
+        this.world = cluster.world();
+        this.chance = world.chance().split("run");
+    }
+
+    static Outcome of(Schedule schedule, StoreRules rules, @Nullable Consumer<String> trace) {
+        Run run = new Run(schedule, rules, trace);
+        try (run.cluster) {
+            return run.go();
+        }
+    }
+
+    private Outcome go() {
+        begin();
+        if (runUntil(schedule.storm().toNanos())) {
+            calm();
+            long settled = schedule.storm().plus(bound()).toNanos();
+            if (settled < schedule.length().toNanos() && runUntil(settled)) {
+                schedule.electionNames()
+                        .forEach(election -> cluster.checks()
+                                .mustLead(
+                                        "Live3",
+                                        election,
+                                        cluster.leaderOf(election).isPresent(),
+                                        "%s after the last fault".formatted(bound())));
+                cluster.checks().leaderChanges();
+                runUntil(schedule.length().toNanos());
+                cluster.checks().mustBeStable(cluster.checks().leaderChanges());
+            }
+        }
+        return outcome();
+    }
+
+    private void begin() {
+        Weather weather = schedule.weather();
+        int number = 0;
+        for (SimMachine machine : cluster.machines()) {
+            machine.clock().rate(schedule.rates().get(number++));
+            machine.link()
+                    .weather(
+                            weather.meanDelay(),
+                            weather.requestLoss(),
+                            weather.replyLoss(),
+                            weather.ghosts(),
+                            weather.ghostDelay());
+        }
+        if (schedule.broken()) {
+            cluster.checks().assumptions().breakForGood();
+        }
+        cluster.enlistBy(this::enlist);
+        schedule.electionNames().forEach(cluster::contest);
+        for (SimMachine machine : cluster.machines()) {
+            world.at(chance.around(schedule.timing().lease().toNanos() / 10), () -> cluster.start(machine.name()));
+        }
+        schedule.electionNames().forEach(this::writeNowAndThen);
+        schedule.faults().forEach(this::install);
+    }
+
+    private void enlist(SimProcess process, String election) {
+        Map<String, Duty> duties =
+                schedule.duties() == DutyStyle.NONE ? Map.of() : Map.of("duty", duty(process, election));
+        process.enlist(election, duties);
+    }
+
+    private Duty duty(SimProcess process, String election) {
+        Duration drain = schedule.timing().drain();
+        Duration period = schedule.timing().lease().dividedBy(2);
+        return leadership -> {
+            long token = leadership.token();
+            cluster.checks().dutyBegan(process, election, token, schedule.duties() != DutyStyle.STUBBORN);
+            try {
+                while (leadership.state() != Leadership.State.ENDED) {
+                    leadership.sleep(period);
+                }
+            } catch (InterruptedException e) {
+                process.rest(
+                        switch (schedule.duties()) {
+                            case NONE, PROMPT -> Duration.ZERO;
+                            case SLOW -> drain.multipliedBy(8).dividedBy(10);
+                            case STUBBORN -> drain.multipliedBy(2);
+                        });
+            } finally {
+                cluster.checks().dutyEnded(process, election, token);
+            }
+        };
+    }
+
+    private void install(Fault fault) {
+        fault.prepare(cluster);
+        world.at(fault.at().toNanos(), () -> {
+            struck.merge(fault.kind(), 1L, Long::sum);
+            world.trace("--", fault::toString);
+            fault.strike(cluster);
+            if (schedule.isQuiet()) {
+                expectTakeover(fault);
+            }
+        });
+    }
+
+    /** Live1: on a quiet day a crash costs no more than the lease and a look; a graceful end much less. */
+    private void expectTakeover(Fault fault) {
+        if (schedule.nodes() < 2) {
+            return;
+        }
+        LeaseTiming timing = schedule.timing();
+        Duration watched = timing.strictClock() ? timing.observation(timing.lease()) : Duration.ZERO;
+        Duration most = timing.lease().plus(POLL).plus(timing.heirWindow()).plus(watched);
+        world.at(world.now() + most.toNanos(), () -> cluster.checks()
+                .mustLead("Live1", "e1", cluster.leaderOf("e1").isPresent(), "%s after %s".formatted(most, fault)));
+    }
+
+    /** A leader that checks, and writes; mostly at once, sometimes late. */
+    private void writeNowAndThen(String election) {
+        long lease = schedule.timing().lease().toNanos();
+        world.at(world.now() + lease / 4 + chance.around(lease / 4), () -> {
+            cluster.leaderOf(election).ifPresent(node -> write(node, election));
+            writeNowAndThen(election);
+        });
+    }
+
+    private void write(String node, String election) {
+        SimProcess process = cluster.process(node);
+        LeaseRow row = cluster.store().row(election);
+        if (row != null) {
+            long token = process.token(election);
+            cluster.checks().guarded(process, election, row, cluster.store().guards(election, token), token);
+        }
+        boolean late = chance.happens(0.05);
+        long wait = late ? chance.around(schedule.timing().lease().toNanos()) : chance.around(10_000_000);
+        cluster.writeLater(node, election, Duration.ofNanos(wait));
+    }
+
+    /** Runs on unless something was found; there is no use in running after that. */
+    private boolean runUntil(long time) {
+        long slice = schedule.timing().lease().toNanos() / 4;
+        while (world.now() < time && cluster.checks().findings().isEmpty()) {
+            world.runUntil(Math.min(time, world.now() + slice));
+        }
+        return cluster.checks().findings().isEmpty();
+    }
+
+    private void calm() {
+        world.trace("--", () -> "calm");
+        cluster.store().comeUp();
+        for (SimMachine machine : cluster.machines()) {
+            machine.link().heal();
+            machine.link().weather(Weather.CALM.meanDelay(), 0, 0, 0, 0);
+            cluster.startAfter(machine.name(), Duration.ZERO);
+        }
+    }
+
+    /** Live3: a lease and two looks, and what the aftermath of the latest faults may add. */
+    private Duration bound() {
+        Duration lease = schedule.timing().lease();
+        Duration bound = lease.plus(POLL.multipliedBy(2)).plus(schedule.timing().ioTimeout().multipliedBy(4));
+        long recently = schedule.storm().minus(lease.multipliedBy(8)).toNanos();
+        for (Fault fault : schedule.faults()) {
+            if (fault.at().toNanos() > recently) {
+                bound = bound.plus(fault.aftermath(cluster));
+            }
+        }
+        boolean watched = schedule.timing().strictClock();
+        boolean abandons = schedule.duties() == DutyStyle.STUBBORN || schedule.duties() == DutyStyle.SLOW;
+        return bound.plus(watched ? schedule.timing().observation(lease) : Duration.ZERO)
+                .plus(abandons ? lease.multipliedBy(2) : Duration.ZERO);
+    }
+
+    private Outcome outcome() {
+        long refused = 0;
+        long lost = 0;
+        for (FencedRegister register : cluster.checks().registers().values()) {
+            refused += register.refused();
+            lost += register.lostUpdates();
+        }
+        Figures figures = new Figures(
+                1,
+                world.happened(),
+                Duration.ofNanos(world.now()),
+                schedule.elections(),
+                cluster.checks().terms(),
+                refused,
+                lost,
+                struck);
+        return new Outcome(schedule, List.copyOf(cluster.checks().findings().all()), world.fingerprint(), figures);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.primus.testkit.sim;
+
+import dev.primus.core.LeaseTiming;
+import java.time.Duration;
+import java.util.List;
+import java.util.StringJoiner;
+
+/**
+ * Everything about a simulation that is drawn before it begins. What the seed decides while it runs depends on this
+ * alone, so a schedule with fewer faults is a simulation of its own.
+ *
+ * @param rates the pace of each node's monotonic clock
+ * @param broken whether clocks run apart more than assumed, so that only the tokens are demanded
+ * @param storm until when faults strike
+ * @param length of the whole
+ */
+public record Schedule(
+        long seed,
+        int nodes,
+        int elections,
+        LeaseTiming timing,
+        SimSettings.HintMode hints,
+        long lag,
+        Weather weather,
+        List<Double> rates,
+        boolean broken,
+        DutyStyle duties,
+        Duration storm,
+        Duration length,
+        List<Fault> faults) {
+
+    public Schedule {
+        rates = List.copyOf(rates);
+        faults = List.copyOf(faults);
+    }
+
+    Schedule withFaults(List<Fault> fewer) {
+        return new Schedule(
+                seed, nodes, elections, timing, hints, lag, weather, rates, broken, duties, storm, length, fewer);
+    }
+
+    Schedule withNodes(int fewer) {
+        return new Schedule(
+                seed,
+                fewer,
+                elections,
+                timing,
+                hints,
+                lag,
+                weather,
+                rates.subList(0, fewer),
+                broken,
+                duties,
+                storm,
+                length,
+                faults);
+    }
+
+    Schedule withElections(int fewer) {
+        return new Schedule(
+                seed, nodes, fewer, timing, hints, lag, weather, rates, broken, duties, storm, length, faults);
+    }
+
+    Schedule withLength(Duration storm, Duration length) {
+        return new Schedule(
+                seed, nodes, elections, timing, hints, lag, weather, rates, broken, duties, storm, length, faults);
+    }
+
+    List<String> electionNames() {
+        return java.util.stream.IntStream.rangeClosed(1, elections)
+                .mapToObj(number -> "e" + number)
+                .toList();
+    }
+
+    /** Nothing but one thing at a time happens to the cluster, so that the bounds of a quiet day apply. */
+    boolean isQuiet() {
+        return faults.size() <= 1 && weather.equals(Weather.CALM) && !broken;
+    }
+
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner("\n  ");
+        text.add("seed %d: %d nodes, %d elections, lease %d ms, renewed every %d ms, margin %d ms, io %d ms, drain %d ms%s"
+                .formatted(
+                        seed,
+                        nodes,
+                        elections,
+                        timing.lease().toMillis(),
+                        timing.renewEvery().toMillis(),
+                        timing.margin().toMillis(),
+                        timing.ioTimeout().toMillis(),
+                        timing.drain().toMillis(),
+                        timing.strictClock() ? ", strict clock" : ""));
+        text.add("hints %s, duties %s, lag %d us, rates %s%s"
+                .formatted(hints, duties, lag / 1000, rates, broken ? ", clocks out of bounds" : ""));
+        text.add(weather.toString());
+        text.add("storm until %d s, end at %d s, %d faults:"
+                .formatted(storm.toSeconds(), length.toSeconds(), faults.size()));
+        faults.forEach(fault -> text.add("%9.3f s  %s".formatted(fault.at().toNanos() / 1e9, fault)));
+        return text.toString();
+    }
+}

@@ -1,0 +1,297 @@
+package dev.primus.testkit.sim;
+
+import dev.primus.Change;
+import dev.primus.Duty;
+import dev.primus.Election;
+import dev.primus.ElectionBuilder;
+import dev.primus.Leadership;
+import dev.primus.Primus;
+import dev.primus.core.spi.Answer;
+import dev.primus.core.spi.Verdict;
+import dev.primus.runtime.effect.StoreCall;
+import dev.primus.runtime.effect.Verb;
+import dev.primus.testkit.check.Claimant;
+import dev.primus.testkit.check.Part;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One start of a node's process: a real {@link Primus} on a simulated stage, which can be frozen and can die. */
+public final class SimProcess implements Claimant {
+    private final SimMachine machine;
+    private final SimCluster cluster;
+    private final World world;
+    private final SimStage stage;
+    private final Map<String, Election> elections = new LinkedHashMap<>();
+    private final List<Part> parts = new ArrayList<>();
+    private final List<SimWork> threads = new ArrayList<>();
+    private final Queue<Runnable> missed = new ArrayDeque<>();
+    private @Nullable Primus primus;
+    private int freezes;
+    private boolean dead;
+    private boolean doubtful;
+    private boolean ending;
+    private boolean checking;
+    private long thawedAt = Long.MIN_VALUE / 2;
+
+    SimProcess(SimMachine machine, SimCluster cluster, Chance chance) {
+        this.machine = machine;
+        this.cluster = cluster;
+        this.world = cluster.world();
+        this.stage = new SimStage(this, chance, cluster.timing().ioTimeout());
+    }
+
+    void begin() {
+        Primus started = Primus.builder()
+                .node(machine.name())
+                .store(cluster.store())
+                .timing(cluster.timing())
+                .stage(stage)
+                .build();
+        primus = started;
+        if (world.isTraced()) {
+            started.feed()
+                    .subscribe(SimStage.FEED_READER, record -> world.trace(machine.name(), record::toString));
+        }
+    }
+
+    /** The node that runs in this process. */
+    public Primus primus() {
+        if (primus == null) {
+            throw new IllegalStateException("the process has not begun");
+        }
+        return primus;
+    }
+
+    /** Takes part in an election; what happens there is checked. */
+    Election join(String name, boolean observer, Map<String, Duty> duties, List<Consumer<Change>> listeners) {
+        ElectionBuilder builder = primus().election(name);
+        if (observer) {
+            builder.asObserver();
+        }
+        duties.forEach(builder::duty);
+        listeners.forEach(builder::onChange);
+        builder.onChange(change -> cluster.checks().heard(this, change));
+        Election election = builder.join();
+        elections.put(name, election);
+        parts.add(cluster.checks().takesPart(this, election));
+        return election;
+    }
+
+    /** Takes part without waiting for it; for use inside the simulation, where nobody can wait. */
+    void enlist(String name, Map<String, Duty> duties) {
+        launch("join", () -> join(name, false, duties, List.of()));
+    }
+
+    Map<String, Election> elections() {
+        return elections;
+    }
+
+    /** This process's part in an election. */
+    public Election election(String name) {
+        Election election = elections.get(name);
+        if (election == null) {
+            throw new IllegalArgumentException("%s takes no part in '%s'".formatted(machine.name(), name));
+        }
+        return election;
+    }
+
+    World world() {
+        return world;
+    }
+
+    SimMachine machine() {
+        return machine;
+    }
+
+    boolean listenersMayBlock() {
+        return cluster.listenersMayBlock();
+    }
+
+    long lag() {
+        return cluster.lag();
+    }
+
+    /** Something this process does then: not while it is frozen, and never again once it is dead. */
+    void at(long time, Runnable task) {
+        world.at(time, () -> run(task));
+    }
+
+    private void run(Runnable task) {
+        if (dead) {
+            return;
+        }
+        if (freezes > 0) {
+            missed.add(task);
+            return;
+        }
+        task.run();
+        check();
+    }
+
+    /** The checks look at our clock too, but are no part of what we do. */
+    private void check() {
+        checking = true;
+        cluster.checks().after(this);
+        checking = false;
+    }
+
+    boolean canStandStill() {
+        return !checking && freezes == 0;
+    }
+
+    SimWork launch(String name, Runnable body) {
+        SimWork work = new SimWork(this, name, body);
+        threads.removeIf(SimWork::isOver);
+        threads.add(work);
+        work.begin();
+        return work;
+    }
+
+    @Nullable
+    SimWork current() {
+        Baton mine = Baton.current();
+        if (mine != null) {
+            for (SimWork work : threads) {
+                if (work.belongsTo(mine)) {
+                    return work;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Stops every thread of the process; time goes on without it. */
+    void freeze() {
+        freezes++;
+    }
+
+    /** Some other thread may wake before the node's: what it hears is checked first. */
+    void thaw() {
+        if (--freezes > 0 || dead) {
+            return;
+        }
+        thawedAt = world.now();
+        check();
+        while (!missed.isEmpty()) {
+            Runnable task = missed.remove();
+            world.at(world.now(), () -> run(task));
+        }
+    }
+
+    /** The whole process stands still in the middle of what it does, while everybody else goes on. */
+    void standStill(long nanos) {
+        if (cluster.mayStandStill(this)) {
+            freeze();
+            world.runUntil(world.now() + nanos);
+            cluster.stoodStill();
+            thaw();
+        }
+    }
+
+    void stallAtReading(int reading, Duration lasts) {
+        stage.stallAtReading(reading, lasts);
+    }
+
+    /** After a machine was suspended nobody can know it before the node's first turn; only the token covers that. */
+    void doubt() {
+        doubtful = true;
+    }
+
+    /** The node has had a turn. */
+    void turned() {
+        doubtful = false;
+    }
+
+    void ending() {
+        ending = true;
+    }
+
+    boolean isEnding() {
+        return ending && !dead;
+    }
+
+    /** Blocks one of this process's own threads. */
+    void rest(Duration span) throws InterruptedException {
+        stage.sleep(span);
+    }
+
+    boolean isFrozen() {
+        return freezes > 0;
+    }
+
+    /** Ends without a word. */
+    void die() {
+        dead = true;
+        stage.close();
+        threads.forEach(SimWork::doom);
+        threads.clear();
+        cluster.checks().died(this);
+    }
+
+    public boolean isDead() {
+        return dead;
+    }
+
+    @Override
+    public String name() {
+        return machine.name();
+    }
+
+    @Override
+    public boolean canBeAsked() {
+        return !dead && !doubtful;
+    }
+
+    @Override
+    public List<Part> parts() {
+        return parts;
+    }
+
+    /** What it would say now if it were asked whether it leads. */
+    boolean claims(String election) {
+        Election part = elections.get(election);
+        return canBeAsked() && part != null && part.isLeader();
+    }
+
+    /** The token of the term it claims; 0 if it claims none. */
+    long token(String election) {
+        return election(election).leadership().map(Leadership::token).orElse(0L);
+    }
+
+    @Override
+    public long ownTime() {
+        return machine.clock().mono();
+    }
+
+    /** The store has answered, or has not: what it confirmed gives a deadline. */
+    void answered(StoreCall call, List<Answer> answers, long sentAt) {
+        if (call.verb() == Verb.ACQUIRE || call.verb() == Verb.RENEW) {
+            for (Answer answer : answers) {
+                if (answer.verdict() == Verdict.YES) {
+                    long deadline = sentAt + cluster.timing().reign().toNanos();
+                    parts.stream()
+                            .filter(part -> part.isIn(answer.election().value()))
+                            .forEach(part -> cluster.checks().confirmed(part, deadline));
+                }
+            }
+        }
+    }
+
+    /** Pauses within the last lease may have kept duties from ending in time. */
+    @Override
+    public boolean isUndisturbed() {
+        return freezes == 0 && world.now() - thawedAt > 2 * cluster.timing().lease().toNanos();
+    }
+
+    @Override
+    public String toString() {
+        return primus == null ? machine.name() : primus.id().toString();
+    }
+}

@@ -1,0 +1,172 @@
+package dev.primus.testkit.sim;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Runs an engine through simulations, one for each seed:
+ *
+ * <pre>{@code
+ * SimulationResult result = Simulation.lease().seeds(1, 2000).run();
+ * Simulation.lease().trace(42, System.out::println);
+ * }</pre>
+ *
+ * Settings are changed from one thread; {@link #run()} uses as many as told.
+ */
+public final class Simulation {
+    private static final int SHRUNK = 3;
+
+    private long first = 1;
+    private long last = 1;
+    private Duration length = Duration.ofMinutes(30);
+    private int threads = Runtime.getRuntime().availableProcessors();
+    private Supplier<StoreRules> rules = StoreRules::new;
+    private boolean stopAtFirst;
+
+    private Simulation() {}
+
+    /** The lease engine. */
+    public static Simulation lease() {
+        return new Simulation();
+    }
+
+    /** Both included. */
+    public Simulation seeds(long from, long to) {
+        first = from;
+        last = to;
+        return this;
+    }
+
+    public Simulation seed(long one) {
+        return seeds(one, one);
+    }
+
+    /** How much time goes by in each simulation; 30 minutes if never said. */
+    public Simulation length(Duration simulated) {
+        length = simulated;
+        return this;
+    }
+
+    public Simulation threads(int many) {
+        threads = many;
+        return this;
+    }
+
+    /** Other rules for the store, one instance for each simulation: to plant a mistake. */
+    public Simulation rules(Supplier<StoreRules> wrong) {
+        rules = wrong;
+        return this;
+    }
+
+    /** No need to go on once something was found. */
+    public Simulation stopAtFirst() {
+        stopAtFirst = true;
+        return this;
+    }
+
+    /** What a seed stands for. */
+    public Schedule schedule(long seed) {
+        return Swarm.draw(seed, length);
+    }
+
+    /** One simulation. */
+    public Outcome replay(Schedule schedule) {
+        return Run.of(schedule, rules.get(), null);
+    }
+
+    /** One simulation, told line by line. */
+    public Outcome trace(long seed, Consumer<String> reader) {
+        return trace(schedule(seed), reader);
+    }
+
+    public Outcome trace(Schedule schedule, Consumer<String> reader) {
+        return Run.of(schedule, rules.get(), reader);
+    }
+
+    /** The least that shows the same violation. */
+    public Schedule shrink(Outcome failed) {
+        return Shrink.of(failed, this::replay);
+    }
+
+    /** All simulations of the range, on several threads. */
+    public SimulationResult run() {
+        long begun = System.nanoTime();
+        AtomicLong next = new AtomicLong(first);
+        List<Worker> workers = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            Worker worker = new Worker(next);
+            worker.setName("primus-simulation-" + i);
+            worker.setDaemon(true);
+            workers.add(worker);
+            worker.start();
+        }
+        workers.forEach(Simulation::joinQuietly);
+        long took = System.nanoTime() - begun;
+        Figures figures = Figures.NONE;
+        List<Outcome> failed = new ArrayList<>();
+        for (Worker worker : workers) {
+            figures = figures.plus(worker.figures);
+            failed.addAll(worker.failed);
+            if (worker.broken != null) {
+                throw new IllegalStateException("seed %d could not be simulated".formatted(worker.seed), worker.broken);
+            }
+        }
+        failed.sort(Comparator.comparingLong(outcome -> outcome.schedule().seed()));
+        List<SimulationResult.Failure> failures = failed.stream()
+                .limit(SHRUNK)
+                .map(outcome -> new SimulationResult.Failure(outcome, shrink(outcome)))
+                .toList();
+        return new SimulationResult(failures, failed.size(), figures, took, threads);
+    }
+
+    private static void joinQuietly(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Takes one seed after another. */
+    private final class Worker extends Thread {
+        private final AtomicLong next;
+        private final List<Outcome> failed = new ArrayList<>();
+        private Figures figures = Figures.NONE;
+        private long seed;
+        private @org.jspecify.annotations.Nullable Throwable broken;
+
+        Worker(AtomicLong next) {
+            this.next = next;
+        }
+
+        @Override
+        public void run() {
+            try {
+                for (seed = next.getAndIncrement(); seed <= last; seed = next.getAndIncrement()) {
+                    Outcome outcome = replay(schedule(seed));
+                    figures = figures.plus(outcome.figures());
+                    if (!outcome.isClean()) {
+                        failed.add(outcome);
+                        if (stopAtFirst) {
+                            next.set(last + 1);
+                        }
+                    }
+                }
+            } catch (RuntimeException | Error e) {
+                broken = e;
+                next.set(last + 1);
+            }
+        }
+    }
+}

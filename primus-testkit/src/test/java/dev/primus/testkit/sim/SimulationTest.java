@@ -1,0 +1,44 @@
+package dev.primus.testkit.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The lease engine in a world where everything goes wrong, thousands of times. */
+@Tag("Z3")
+class SimulationTest {
+    @Test
+    @Tag("Z4")
+    @Tag("L4")
+    @Tag("L5")
+    @Tag("L6")
+    void twoThousandSeedsOfThirtyMinutesBreakNoPromise() {
+        SimulationResult result = Simulation.lease().seeds(1, 2000).run();
+        System.out.println(result);
+        assertThat(result.isClean()).as(result.toString()).isTrue();
+        assertThat(result.figures().faults()).as("every kind of fault has struck").hasSizeGreaterThanOrEqualTo(19);
+        assertThat(result.figures().refusedWrites()).as("the fence was needed").isPositive();
+        assertThat(result.figures().lostUpdates())
+                .as("without a fence former leaders do harm")
+                .isPositive();
+    }
+
+    @Test
+    void aSeedDecidesEverything() {
+        for (long seed = 1; seed <= 50; seed++) {
+            Outcome once = Simulation.lease().replay(Simulation.lease().schedule(seed));
+            Outcome again = Simulation.lease().replay(Simulation.lease().schedule(seed));
+            assertThat(again.fingerprint()).as("seed %d", seed).isEqualTo(once.fingerprint());
+            assertThat(again.figures()).as("seed %d", seed).isEqualTo(once.figures());
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void aHundredThousandSeedsBreakNoPromise() {
+        SimulationResult result = Simulation.lease().seeds(10_001, 110_000).run();
+        System.out.println(result);
+        assertThat(result.isClean()).as(result.toString()).isTrue();
+    }
+}
