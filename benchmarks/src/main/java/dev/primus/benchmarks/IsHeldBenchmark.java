@@ -27,6 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
+@SuppressWarnings("NullAway.Init")
 public class IsHeldBenchmark {
     private Primus primus;
     private Election election;

@@ -3,6 +3,7 @@ package dev.primus.benchmarks;
 import dev.primus.core.LeaseTiming;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** What a quiet cluster costs: requests, log bytes and CPU, for more processes and for more elections. */
 final class Rest {
@@ -45,7 +46,7 @@ final class Rest {
         }
     }
 
-    private static String perSecond(Long before, Long after, int ours) {
+    private static String perSecond(@Nullable Long before, @Nullable Long after, int ours) {
         return before == null || after == null ? "–" : Figures.text((after - before - ours) / (double) SECONDS);
     }
 

@@ -34,7 +34,10 @@ final class Server implements AutoCloseable {
                 yield new Server(kind, folder.resolve("primus.db").toString(), () -> {});
             }
             case "postgresql" -> {
-                EmbeddedPostgres postgres = EmbeddedPostgres.start();
+                EmbeddedPostgres postgres = EmbeddedPostgres.builder()
+                        .setServerConfig("fsync", "on")
+                        .setServerConfig("synchronous_commit", "on")
+                        .start();
                 yield new Server(kind, postgres.getJdbcUrl("postgres", "postgres"), postgres);
             }
             case "mariadb" -> {
