@@ -51,9 +51,14 @@ class HouseTest {
         for (String[] other : allowed) {
             own = own.or(resideInAnyPackage(other));
         }
-        DescribedPredicate<JavaClass> forbidden =
-                resideInAPackage("dev.primus..").and(DescribedPredicate.not(own)).as("of a room behind a wall");
-        noClasses().that(resideInAnyPackage(room)).should().dependOnClassesThat(forbidden).check(house);
+        DescribedPredicate<JavaClass> forbidden = resideInAPackage("dev.primus..")
+                .and(DescribedPredicate.not(own))
+                .as("of a room behind a wall");
+        noClasses()
+                .that(resideInAnyPackage(room))
+                .should()
+                .dependOnClassesThat(forbidden)
+                .check(house);
     }
 
     @Test
@@ -104,7 +109,11 @@ class HouseTest {
 
     @Test
     void theCoreReadsNoClockAndThrowsNoDice() {
-        noClasses().that(resideInAnyPackage(CORE)).should().accessTargetWhere(isClock().or(isChance())).check(house);
+        noClasses()
+                .that(resideInAnyPackage(CORE))
+                .should()
+                .accessTargetWhere(isClock().or(isChance()))
+                .check(house);
     }
 
     @Test
@@ -128,7 +137,11 @@ class HouseTest {
 
     private static DescribedPredicate<JavaAccess<?>> isClock() {
         Set<Class<?>> readers = Set.of(
-                Instant.class, LocalDateTime.class, ZonedDateTime.class, OffsetDateTime.class, java.time.LocalDate.class);
+                Instant.class,
+                LocalDateTime.class,
+                ZonedDateTime.class,
+                OffsetDateTime.class,
+                java.time.LocalDate.class);
         return DescribedPredicate.describe(
                 "reads a clock",
                 access -> (access.getTargetOwner().isEquivalentTo(System.class)

@@ -34,7 +34,17 @@ class NodeIT {
 
     private Process node(String name, Path output) throws Exception {
         return Built.start(
-                folder, output, environment, "node", "--node", name, "--election", "e", "--lease", "5s", "--events",
+                folder,
+                output,
+                environment,
+                "node",
+                "--node",
+                name,
+                "--election",
+                "e",
+                "--lease",
+                "5s",
+                "--events",
                 "ndjson");
     }
 
@@ -80,10 +90,12 @@ class NodeIT {
     void afterAKillTheStoreAloneTellsWhoLedAndThatItsLeaseRanOut() throws Exception {
         first.destroyForcibly().waitFor();
         Path shown = folder.resolve("status.txt");
-        await().atMost(Duration.ofSeconds(15)).pollInterval(Duration.ofMillis(500)).until(() -> {
-            Process status = Built.start(folder, shown, environment, "status");
-            return status.waitFor() == 0 && Built.read(shown).contains("expired");
-        });
+        await().atMost(Duration.ofSeconds(15))
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> {
+                    Process status = Built.start(folder, shown, environment, "status");
+                    return status.waitFor() == 0 && Built.read(shown).contains("expired");
+                });
         assertThat(Built.read(shown)).containsPattern("e +\\(nobody\\) +1 +– +expired .* ago");
         assertThat(List.of(Built.read(shown).split("\n"))).anyMatch(line -> line.contains("core-1 did not renew"));
     }

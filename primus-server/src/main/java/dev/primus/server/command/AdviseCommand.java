@@ -14,7 +14,8 @@ import picocli.CommandLine.Mixin;
         name = "advise",
         description = "Checks whether lease times are safe together, and tells what they promise and what they bear.",
         footer = {
-            "  primus advise --lease 10s", "  primus advise --lease 30s --io-timeout 5s --drain 10s --drift 2%%",
+            "  primus advise --lease 10s",
+            "  primus advise --lease 30s --io-timeout 5s --drain 10s --drift 2%%",
         })
 final class AdviseCommand implements Callable<Integer> {
     private final Console console;

@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
             "Safe at any time, with nodes running; no election's row is ever deleted, so no token is issued twice."
         },
         footer = {
-            "  primus housekeeping", "  primus housekeeping --unheld-days 30 --keep-terms 100",
+            "  primus housekeeping",
+            "  primus housekeeping --unheld-days 30 --keep-terms 100",
         })
 final class HousekeepingCommand implements Callable<Integer> {
     private static final int FEWEST_DAYS = 2;

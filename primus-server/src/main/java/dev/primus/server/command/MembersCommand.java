@@ -19,7 +19,9 @@ import picocli.CommandLine.Parameters;
             "A silent member has not shown itself for longer than its lease; one that left has said so."
         },
         footer = {
-            "  primus members", "  primus members coordinator", "  primus members --json",
+            "  primus members",
+            "  primus members coordinator",
+            "  primus members --json",
         })
 final class MembersCommand implements Callable<Integer> {
     @Mixin
@@ -36,8 +38,8 @@ final class MembersCommand implements Callable<Integer> {
 
     private void show(Ledger books) {
         List<Sighting> rows = new Elections(books, ledger.cluster()).find(elections);
-        MembersView view =
-                MembersView.read(books, ledger.cluster(), rows, ledger.console().clock().instant());
+        MembersView view = MembersView.read(
+                books, ledger.cluster(), rows, ledger.console().clock().instant());
         ledger.output().show(view::lines, view::json);
     }
 }

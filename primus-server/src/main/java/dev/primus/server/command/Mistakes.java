@@ -53,7 +53,9 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
         }
         String what = option ? "unknown option" : verb ? "unknown command" : "unexpected argument";
         return what + " '" + word + "'."
-                + Nearest.to(word, choices).map(near -> " Did you mean '" + near + "'?").orElse("");
+                + Nearest.to(word, choices)
+                        .map(near -> " Did you mean '" + near + "'?")
+                        .orElse("");
     }
 
     @Override

@@ -54,7 +54,8 @@ public final class Program {
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(false);
         line.setUsageHelpWidth(100);
-        line.setColorScheme(CommandLine.Help.defaultColorScheme(console.terminal().hasColor() ? Ansi.ON : Ansi.OFF));
+        line.setColorScheme(
+                CommandLine.Help.defaultColorScheme(console.terminal().hasColor() ? Ansi.ON : Ansi.OFF));
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         Mistakes mistakes = new Mistakes(console);

@@ -35,7 +35,8 @@ final class SchemaCommand implements Callable<Integer> {
             name = "print",
             description = "Prints the SQL that makes the tables, or upgrades them from an earlier version.",
             footer = {
-                "  primus schema print --dialect postgresql", "  primus schema print --dialect mariadb --from-version 1",
+                "  primus schema print --dialect postgresql",
+                "  primus schema print --dialect mariadb --from-version 1",
             })
     static final class Print implements Callable<Integer> {
         private final Console console;

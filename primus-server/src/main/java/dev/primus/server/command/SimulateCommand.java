@@ -137,8 +137,7 @@ final class SimulateCommand implements Callable<Integer> {
                 Spans.shortly(length),
                 threads,
                 threads == 1 ? "thread" : "threads"));
-        SimulationResult result =
-                simulation.seeds(range.first(), range.last()).run();
+        SimulationResult result = simulation.seeds(range.first(), range.last()).run();
         output.show(() -> lines(result), () -> json(result));
         return result.isClean() ? ExitCode.DONE : ExitCode.FAILED;
     }

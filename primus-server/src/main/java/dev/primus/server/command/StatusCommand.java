@@ -35,8 +35,8 @@ final class StatusCommand implements Callable<Integer> {
 
     private void show(Ledger books) {
         List<Sighting> rows = new Elections(books, ledger.cluster()).find(elections);
-        StatusView view =
-                StatusView.read(books, ledger.cluster(), rows, ledger.console().clock().instant());
+        StatusView view = StatusView.read(
+                books, ledger.cluster(), rows, ledger.console().clock().instant());
         if (rows.isEmpty() && !ledger.output().isJson()) {
             ledger.console()
                     .say("no elections in cluster '%s' yet. Start a node: primus node --election coordinator"

@@ -83,7 +83,7 @@ final class StoreOptions {
         Credentials credentials = credentials(store);
         store.file().filter(Files::notExists).ifPresent(file -> {
             throw Complaint.failed("there is no store at %s yet. Start a node first: primus node --election coordinator"
-                    .formatted(file)
+                            .formatted(file)
                     + (isNamed() ? " --store " + store : ""));
         });
         StoreAccess access = StoreAccess.to(store, credentials);

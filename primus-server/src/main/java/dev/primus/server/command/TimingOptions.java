@@ -37,7 +37,10 @@ final class TimingOptions {
             description = "By when the store must have answered (default: 3/20 of the lease).")
     private @Nullable Duration ioTimeout;
 
-    @Option(names = "--drain", paramLabel = "TIME", description = "How long duties may take to stop (default: lease/5).")
+    @Option(
+            names = "--drain",
+            paramLabel = "TIME",
+            description = "How long duties may take to stop (default: lease/5).")
     private @Nullable Duration drain;
 
     @Option(
@@ -48,8 +51,7 @@ final class TimingOptions {
 
     /** The times as given, safe or not. */
     LeaseTiming timing() {
-        LeaseTiming timing =
-                (lease == null ? LeaseTiming.DEFAULT : LeaseTiming.of(lease)).withStrictClock(strictClock);
+        LeaseTiming timing = (lease == null ? LeaseTiming.DEFAULT : LeaseTiming.of(lease)).withStrictClock(strictClock);
         timing = renewEvery == null ? timing : timing.withRenewEvery(renewEvery);
         timing = margin == null ? timing : timing.withMargin(margin);
         timing = drift == null ? timing : timing.withDrift(drift);

@@ -77,8 +77,7 @@ final class Cast implements AutoCloseable {
      * Hears everything until something since {@code mark} is as wanted; fails when that takes too long or a process ends
      * unasked. The first that fits is returned, however often it was passed over in search of something else.
      */
-    Event await(String what, Duration most, int mark, Predicate<Event> wanted)
-            throws StepFailed, InterruptedException {
+    Event await(String what, Duration most, int mark, Predicate<Event> wanted) throws StepFailed, InterruptedException {
         long deadline = System.nanoTime() + most.toNanos();
         int next = mark;
         while (true) {

@@ -59,8 +59,7 @@ public final class Demo {
             access.admin().createOrUpgrade();
             refuseIfBusy(access);
             return play(
-                    access,
-                    new NodeLauncher(store, credentials, cluster, ELECTION.value(), timing, scratch.folder()));
+                    access, new NodeLauncher(store, credentials, cluster, ELECTION.value(), timing, scratch.folder()));
         }
     }
 
@@ -84,7 +83,10 @@ public final class Demo {
                 if (row.election().equals(ELECTION) && row.isLive()) {
                     throw Complaint.refused(
                             "somebody leads '%s' in cluster '%s' already, perhaps another demo: wait %s and try again, or choose another --cluster."
-                                    .formatted(ELECTION, cluster, Spans.shortly(row.lease().plus(timing.lease()))));
+                                    .formatted(
+                                            ELECTION,
+                                            cluster,
+                                            Spans.shortly(row.lease().plus(timing.lease()))));
                 }
             }
         }
@@ -92,9 +94,8 @@ public final class Demo {
 
     private int play(StoreAccess access, NodeLauncher launcher) throws IOException {
         Terminal terminal = console.terminal();
-        Screen screen = terminal.isTerminal()
-                ? new LiveScreen(console.out(), terminal)
-                : new PlainScreen(console.out());
+        Screen screen =
+                terminal.isTerminal() ? new LiveScreen(console.out(), terminal) : new PlainScreen(console.out());
         AtomicInteger stopped = new AtomicInteger();
         int code;
         List<Step> steps;
@@ -105,11 +106,12 @@ public final class Demo {
             cast.onGlance(() -> screen.show(cast.players(), steps));
             Signals.onStop(signal -> {
                 stopped.set(Signals.exitCode(signal));
-                console.say("primus: " + signal + ": ending the three processes (again to stop at once) …");
                 cast.stop();
             });
             code = perform(play);
-            screen.show(cast.players(), steps);
+            if (stopped.get() == 0) {
+                screen.show(cast.players(), steps);
+            }
         }
         screen.end();
         if (stopped.get() != 0) {
@@ -126,6 +128,8 @@ public final class Demo {
         } catch (StepFailed e) {
             return ExitCode.FAILED;
         } catch (InterruptedException e) {
+            // Told here and not by the signal's thread, which would write into the painted table.
+            console.say("primus: ending the three processes (again to stop at once) …");
             return ExitCode.FAILED;
         }
     }
@@ -139,12 +143,11 @@ public final class Demo {
     private void summarise(List<Step> steps, int code) {
         Table table = new Table("", "STEP", "PROMISED", "HAPPENED");
         for (Step step : steps) {
-            String mark =
-                    switch (step.state()) {
-                        case KEPT -> "✓";
-                        case BROKEN -> "✗";
-                        case RUNNING, AHEAD -> "–";
-                    };
+            String mark = switch (step.state()) {
+                case KEPT -> "✓";
+                case BROKEN -> "✗";
+                case RUNNING, AHEAD -> "–";
+            };
             table.row(mark, step.title(), step.promised(), outcome(step));
         }
         console.out().println();
@@ -171,7 +174,11 @@ public final class Demo {
         if (named != null) {
             console.out().println("Left in the database: the tables primus_*, with rows of cluster " + cluster + ".");
         }
-        console.out().println("Try next:  primus node --node core-1 --election coordinator   in two terminals, one each as core-1 and core-2");
-        console.out().println("           primus status; primus history coordinator          in a third; then kill -9 the leader");
+        console.out()
+                .println(
+                        "Try next:  primus node --node core-1 --election coordinator   in two terminals, one each as core-1 and core-2");
+        console.out()
+                .println(
+                        "           primus status; primus history coordinator          in a third; then kill -9 the leader");
     }
 }

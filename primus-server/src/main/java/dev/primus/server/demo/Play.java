@@ -39,11 +39,9 @@ final class Play {
         this.takeoverWithin = timing.worstTakeover();
         this.breath = breath;
         this.history = history;
-        this.crash = new Step(
-                "kill -9", "another within %s, higher token".formatted(Spans.exactly(takeoverWithin)));
+        this.crash = new Step("kill -9", "another within %s, higher token".formatted(Spans.shortly(takeoverWithin)));
         this.handOver = new Step(
-                "hand-over",
-                "another within %s, no wait for the lease".formatted(Spans.exactly(HAND_OVER_WITHIN)));
+                "hand-over", "another within %s, no wait for the lease".formatted(Spans.exactly(HAND_OVER_WITHIN)));
         cast.onEvent(this::tell);
     }
 
@@ -136,7 +134,8 @@ final class Play {
                 "the end of its term",
                 PATIENCE,
                 mark,
-                event -> event.is("lost_leadership", leaving.name()) && event.reason().equals("SHUTDOWN"));
+                event -> event.is("lost_leadership", leaving.name())
+                        && event.reason().equals("SHUTDOWN"));
         cast.await(
                 "a confirmed release",
                 PATIENCE,
@@ -157,7 +156,7 @@ final class Play {
 
     /** Everybody leaves; then the store alone tells the same story. */
     private Event readBooks() throws StepFailed, InterruptedException {
-        screen.tell("all nodes are stopped; what does the store say?");
+        screen.tell("everybody leaves; what does the store say then?");
         int mark = cast.mark();
         Event last = null;
         List<Player> present = cast.players().stream()
@@ -166,7 +165,8 @@ final class Play {
                 .toList();
         // Standbys first, or one of them would lead for a moment.
         for (Player.Role role : List.of(Player.Role.STANDBY, Player.Role.LEADER)) {
-            for (Player player : present.stream().filter(one -> one.role() == role).toList()) {
+            for (Player player :
+                    present.stream().filter(one -> one.role() == role).toList()) {
                 player.terminate();
                 last = cast.await("its exit", PATIENCE, mark, event -> event.is(Event.EXITED, player.name()));
             }
@@ -240,10 +240,11 @@ final class Play {
         String who = event.player();
         switch (event.kind()) {
             case "became_leader" -> screen.tell("%s LEADS, term and token %d".formatted(event.id(), event.token()));
-            case "lost_leadership" -> screen.tell(
-                    "%s leads no more (term %d): %s".formatted(who, event.token(), event.reason()));
-            case "released" -> screen.tell("%s has given term %d back%s"
-                    .formatted(who, event.token(), event.confirmed() ? "" : ", unconfirmed"));
+            case "lost_leadership" ->
+                screen.tell("%s leads no more (term %d): %s".formatted(who, event.token(), event.reason()));
+            case "released" ->
+                screen.tell("%s has given term %d back%s"
+                        .formatted(who, event.token(), event.confirmed() ? "" : ", unconfirmed"));
             case "suspended" -> screen.tell(who + " is in doubt after a pause");
             case "resumed" -> screen.tell(who + " leads again, confirmed by the store");
             case "store_lost" -> screen.tell(who + ": the store does not answer");

@@ -93,7 +93,8 @@ final class Player {
         return name;
     }
 
-    @Nullable Child child() {
+    @Nullable
+    Child child() {
         return child;
     }
 

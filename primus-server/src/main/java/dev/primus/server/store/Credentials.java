@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Who we are to a database server; either may be null, if the URL or the server's own rules say enough. The text form
  * shows neither.
  */
-public record Credentials(
-        @Nullable String user, @Nullable String password) {
+public record Credentials(@Nullable String user, @Nullable String password) {
     public static final Credentials NONE = new Credentials(null, null);
 
     /** Reads a password from a file, or from {@code stdin} if the name is {@code -}; one trailing line end is not part of it. */

@@ -19,9 +19,8 @@ public final class StoreAccess {
 
     /** Finds the way; nobody is connected yet. */
     public static StoreAccess to(StoreUrl url, Credentials credentials) {
-        return new StoreAccess(url.file()
-                .map(JdbcStore::sqlite)
-                .orElseGet(() -> JdbcStore.on(server(url, credentials))));
+        return new StoreAccess(
+                url.file().map(JdbcStore::sqlite).orElseGet(() -> JdbcStore.on(server(url, credentials))));
     }
 
     private static DriverSource server(StoreUrl url, Credentials credentials) {

@@ -57,9 +57,7 @@ public final class StoreUrl {
             }
         }
         throw Complaint.usage("store '%s' is not usable: allowed is a URL that begins with %s."
-                .formatted(
-                        Secrets.maskUrl(url),
-                        "jdbc:sqlite:, jdbc:postgresql:, jdbc:mariadb: or jdbc:mysql:"));
+                .formatted(Secrets.maskUrl(url), "jdbc:sqlite:, jdbc:postgresql:, jdbc:mariadb: or jdbc:mysql:"));
     }
 
     private static StoreUrl sqliteFile(String url) {

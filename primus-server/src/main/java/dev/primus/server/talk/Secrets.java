@@ -15,7 +15,8 @@ public final class Secrets {
     private static final int SHORTEST = 3;
 
     private static final Pattern URL = Pattern.compile("jdbc:[a-zA-Z0-9:+]+[^\\s\"'<>]*");
-    private static final Pattern HOSTS = Pattern.compile("[A-Za-z0-9._,\\[\\]-]*(?::[0-9]*(?:,[A-Za-z0-9._\\[\\]-]*(?::[0-9]*)?)*)?");
+    private static final Pattern HOSTS =
+            Pattern.compile("[A-Za-z0-9._,\\[\\]-]*(?::[0-9]*(?:,[A-Za-z0-9._\\[\\]-]*(?::[0-9]*)?)*)?");
 
     private static final Pattern SCHEME = Pattern.compile("^(jdbc:[^:]*:|[^:]*:)?.*$", Pattern.DOTALL);
 

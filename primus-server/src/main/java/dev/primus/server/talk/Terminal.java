@@ -22,9 +22,7 @@ public record Terminal(boolean isTerminal, boolean hasColor) {
     private static boolean stdoutIsTerminal() {
         String told = System.getProperty("primus.terminal");
         // From Java 22 on there is a console without a terminal too, so only an older JVM is asked.
-        return told != null
-                ? told.equals("true")
-                : Runtime.version().feature() < 22 && System.console() != null;
+        return told != null ? told.equals("true") : Runtime.version().feature() < 22 && System.console() != null;
     }
 
     public String bold(String text) {

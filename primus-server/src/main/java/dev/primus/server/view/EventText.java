@@ -16,7 +16,8 @@ public final class EventText {
 
     /** One line with the time in front; a {@code !} marks what an operator should look at. */
     public static String line(FeedRecord record, ZoneId zone) {
-        return CLOCK.withZone(zone).format(record.time()) + (record.kind().isAlarming() ? " ! " : "   ")
+        return CLOCK.withZone(zone).format(record.time())
+                + (record.kind().isAlarming() ? " ! " : "   ")
                 + words(record);
     }
 

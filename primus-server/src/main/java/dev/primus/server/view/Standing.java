@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param latest null before the first term
  */
 public record Standing(
-        Sighting row, List<CandidateRecord> members, @Nullable TermRecord latest) {
+        Sighting row,
+        List<CandidateRecord> members,
+        @Nullable TermRecord latest) {
 
     static Standing read(Ledger ledger, Sighting row) {
         List<TermRecord> latest = ledger.history(row.election(), 1);

@@ -57,7 +57,9 @@ public final class StatusView {
         if (row.isLive()) {
             return Spans.shortly(row.remaining());
         }
-        return row.holder() == null ? NONE : "expired " + Spans.shortly(row.remaining().negated()) + " ago";
+        return row.holder() == null
+                ? NONE
+                : "expired " + Spans.shortly(row.remaining().negated()) + " ago";
     }
 
     private void explain(List<String> lines, Standing standing) {
@@ -74,13 +76,18 @@ public final class StatusView {
         }
         if (row.holder() != null) {
             return "no leader for %s (%s did not renew: EXPIRED)."
-                    .formatted(Spans.shortly(row.remaining().negated()), row.holder().name());
+                    .formatted(
+                            Spans.shortly(row.remaining().negated()),
+                            row.holder().name());
         }
         if (latest == null || latest.ended() == null) {
             return "no leader.";
         }
         return "no leader for %s (%s left: %s)."
-                .formatted(Spans.shortly(since(latest.ended())), latest.term().leader().name(), latest.reason());
+                .formatted(
+                        Spans.shortly(since(latest.ended())),
+                        latest.term().leader().name(),
+                        latest.reason());
     }
 
     private static String next(Standing standing, String election) {
@@ -112,7 +119,9 @@ public final class StatusView {
         json.put("term", row.epoch() == 0 ? null : Long.toString(row.epoch()));
         json.put("since", leader == null ? null : Json.time(row.since()));
         json.put("leaseMs", row.lease().toMillis());
-        json.put("leaseLeftMs", row.holder() == null ? null : (Long) row.remaining().toMillis());
+        json.put(
+                "leaseLeftMs",
+                row.holder() == null ? null : (Long) row.remaining().toMillis());
         json.put("lastHolder", row.holder() == null ? null : row.holder().toString());
         json.put("standbys", standing.standbys());
         TermRecord latest = standing.latest();

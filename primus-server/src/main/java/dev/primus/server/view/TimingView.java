@@ -59,7 +59,7 @@ public final class TimingView {
     }
 
     private void promises(List<String> lines) {
-        lines.add("Worst takeover after a crash     %s (lease + 2 * I/O timeout)"
+        lines.add("Worst takeover after a crash     %s, with a store that answers within the I/O timeout"
                 .formatted(Spans.exactly(timing.worstTakeover())));
         lines.add("Drift between clocks borne       %s, with a clock step of %s on top; %s without one"
                 .formatted(percent(timing.drift()), Spans.exactly(timing.margin()), percent(mostDrift())));

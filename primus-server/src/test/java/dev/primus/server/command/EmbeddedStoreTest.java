@@ -54,8 +54,7 @@ class EmbeddedStoreTest {
 
     @Test
     void historyAndMembers() {
-        assertThat(Run.with(environment, "history", "coordinator").out())
-                .containsPattern("   1  core-1  .* SHUTDOWN");
+        assertThat(Run.with(environment, "history", "coordinator").out()).containsPattern("   1  core-1  .* SHUTDOWN");
         assertThat(Run.with(environment, "history", "coordinator", "--json").out())
                 .contains("\"term\":\"1\",\"leader\":\"" + id + "\"");
         assertThat(Run.with(environment, "members").out()).containsPattern("coordinator +" + id + " +left");
@@ -76,7 +75,8 @@ class EmbeddedStoreTest {
         assertThat(run.code()).isZero();
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("no elections in cluster 'other' yet");
-        assertThat(Run.with(environment, "status", "--cluster", "other", "--json").out())
+        assertThat(Run.with(environment, "status", "--cluster", "other", "--json")
+                        .out())
                 .contains("\"elections\":[]");
     }
 
@@ -85,7 +85,6 @@ class EmbeddedStoreTest {
         assertThat(Run.with(environment, "schema", "check").code()).isZero();
         assertThat(Run.with(environment, "schema", "print").out()).contains("CREATE TABLE");
         assertThat(Run.with(environment, "housekeeping", "--json").out())
-                .isEqualToIgnoringNewLines(
-                        "{\"v\":1,\"electionsMarked\":0,\"termsForgotten\":0,\"nodesForgotten\":0}");
+                .isEqualToIgnoringNewLines("{\"v\":1,\"electionsMarked\":0,\"termsForgotten\":0,\"nodesForgotten\":0}");
     }
 }

@@ -9,8 +9,19 @@ class HelpTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "demo", "node", "status", "history", "members", "advise", "schema", "schema print", "schema apply",
-                "schema check", "housekeeping", "simulate"
+                "",
+                "demo",
+                "node",
+                "status",
+                "history",
+                "members",
+                "advise",
+                "schema",
+                "schema print",
+                "schema apply",
+                "schema check",
+                "housekeeping",
+                "simulate"
             })
     void everyVerbHasExamplesBeforeOptionsAndExitCodesAfter(String verb) {
         Run run = Run.of((verb + " --help").strip().split(" "));

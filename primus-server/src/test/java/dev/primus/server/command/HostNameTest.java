@@ -16,6 +16,7 @@ class HostNameTest {
 
     @Test
     void isNeverTooLong() {
-        assertThat(HostName.asNodeName(Map.of("HOSTNAME", "x".repeat(100))).value()).hasSize(63);
+        assertThat(HostName.asNodeName(Map.of("HOSTNAME", "x".repeat(100))).value())
+                .hasSize(63);
     }
 }

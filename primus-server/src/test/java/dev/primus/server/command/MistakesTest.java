@@ -89,7 +89,8 @@ class MistakesTest {
     @Test
     void stackTracesOnlyOnRequest() throws IOException {
         Path file = Files.writeString(folder.resolve("x.db"), "no database ".repeat(100));
-        assertThat(Run.of("status", "-v", "--store", "jdbc:sqlite:" + file).err()).contains("\tat ");
+        assertThat(Run.of("status", "-v", "--store", "jdbc:sqlite:" + file).err())
+                .contains("\tat ");
     }
 
     @Test

@@ -17,7 +17,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SecretsNeverShownTest {
     private static final String SECRET = "Xyzzy-4711";
     private static final List<String> VERBS = List.of(
-            "status", "members", "history e", "node --election e", "demo", "schema check", "schema apply", "housekeeping");
+            "status",
+            "members",
+            "history e",
+            "node --election e",
+            "demo",
+            "schema check",
+            "schema apply",
+            "housekeeping");
     private static final List<String> URLS = List.of(
             "jdbc:postgresql://127.0.0.1:1/db?password=" + SECRET,
             "jdbc:postgresql://me:" + SECRET + "@127.0.0.1:1/db",
@@ -31,11 +38,12 @@ class SecretsNeverShownTest {
     private Path folder;
 
     static Stream<List<String>> commands() {
-        return VERBS.stream().flatMap(verb -> URLS.stream().map(url -> {
-            List<String> args = new ArrayList<>(List.of(verb.split(" ")));
-            args.addAll(List.of("--verbose", "--store", url));
-            return args;
-        }));
+        return VERBS.stream()
+                .flatMap(verb -> URLS.stream().map(url -> {
+                    List<String> args = new ArrayList<>(List.of(verb.split(" ")));
+                    args.addAll(List.of("--verbose", "--store", url));
+                    return args;
+                }));
     }
 
     @ParameterizedTest

@@ -28,20 +28,23 @@ class SimulateTest {
 
     @Test
     void asJson() {
-        assertThat(Run.of("simulate", "--seed", "2", "--length", "10m", "--json").out())
+        assertThat(Run.of("simulate", "--seed", "2", "--length", "10m", "--json")
+                        .out())
                 .startsWith("{\"v\":1,\"seeds\":1,\"failed\":0,\"simulatedMs\":600000,");
     }
 
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '"', value = {
-        "--engine raft, expected one of [LEASE]",
-        "--seeds 5..1, '5..1' is not a range of seeds",
-        "--seeds a..b, allowed is FIRST..LAST",
-        "--seeds 1..2 --trace, --trace tells one seed",
-        "--seeds 1..2 --seed 1, contradict each other",
-        "--threads 0, --threads = 0: allowed is 1 and above",
-        "--length 1m, --length = 60 s: allowed is 10m and above",
-    })
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "--engine raft, expected one of [LEASE]",
+                "--seeds 5..1, '5..1' is not a range of seeds",
+                "--seeds a..b, allowed is FIRST..LAST",
+                "--seeds 1..2 --trace, --trace tells one seed",
+                "--seeds 1..2 --seed 1, contradict each other",
+                "--threads 0, --threads = 0: allowed is 1 and above",
+                "--length 1m, --length = 60 s: allowed is 10m and above",
+            })
     void wrongUsage(String line, String sentence) {
         Run run = Run.of(("simulate " + line).split(" "));
         assertThat(run.code()).isEqualTo(2);

@@ -37,7 +37,8 @@ class SecretsTest {
     @Test
     void passwordsOfUrlsAreBlankedWhereverTheyTurnUp() {
         Secrets secrets = new Secrets();
-        StoreUrl.parse("jdbc:postgresql://db/app?user=me&password=hun%20ter2&sslkey=k3y").confide(secrets);
+        StoreUrl.parse("jdbc:postgresql://db/app?user=me&password=hun%20ter2&sslkey=k3y")
+                .confide(secrets);
         StoreUrl.parse("jdbc:mariadb://me:s3same@db/app").confide(secrets);
         assertThat(secrets.mask("FATAL: hun ter2, hun%20ter2, k3y and s3same"))
                 .isEqualTo("FATAL: ***, ***, *** and ***");

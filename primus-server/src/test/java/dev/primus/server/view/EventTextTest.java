@@ -38,8 +38,7 @@ class EventTextTest {
                 .isEqualTo("01:02:03.456   e: taking part as core-1#7f3a9c04");
         assertThat(text(FeedKind.BECAME_LEADER, TERM, null, Map.of())).isEqualTo("01:02:03.456   e: LEADING, term 3");
         assertThat(text(FeedKind.LOST_LEADERSHIP, TERM, LossReason.EXPIRED, Map.of()))
-                .isEqualTo(
-                        "01:02:03.456   e: no longer leading, term 3: EXPIRED, the lease was not renewed in time");
+                .isEqualTo("01:02:03.456   e: no longer leading, term 3: EXPIRED, the lease was not renewed in time");
         assertThat(text(FeedKind.RELEASED, TERM, LossReason.SHUTDOWN, Map.of("confirmed", "false")))
                 .isEqualTo("01:02:03.456   e: given up, term 3, but the store has not confirmed it: the lease runs out"
                         + " by itself");

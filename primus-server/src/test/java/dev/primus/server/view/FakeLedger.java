@@ -93,8 +93,7 @@ final class FakeLedger implements Ledger {
     }
 
     private void term(String election, String leader, long token, Instant from, Instant to, LossReason reason) {
-        terms.add(
-                new TermRecord(new ElectionName(election), Term.of(NodeId.parse(leader), token), from, to, reason));
+        terms.add(new TermRecord(new ElectionName(election), Term.of(NodeId.parse(leader), token), from, to, reason));
     }
 
     private void member(String election, String node, Enrolment.Part part, long silentMillis, boolean alive) {

@@ -20,8 +20,9 @@ class SpansTest {
     void refusesTheRestAndSaysWhatIsAllowed(String text) {
         assertThatThrownBy(() -> Spans.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("'" + text
-                        + "' is not a length of time: allowed is a number with a unit, such as 500ms, 1.5s, 10s, 2m, 1h");
+                .hasMessage(
+                        "'" + text
+                                + "' is not a length of time: allowed is a number with a unit, such as 500ms, 1.5s, 10s, 2m, 1h");
     }
 
     @ParameterizedTest
@@ -32,8 +33,19 @@ class SpansTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0,0 ms", "8,8 ms", "999,999 ms", "1000,1.0 s", "7940,7.9 s", "9949,9.9 s", "9950,9 s", "12300,12 s",
-        "119000,119 s", "120000,2 m", "7199000,119 m", "7200000,2 h", "259200000,3 d"
+        "0,0 ms",
+        "8,8 ms",
+        "999,999 ms",
+        "1000,1.0 s",
+        "7940,7.9 s",
+        "9949,9.9 s",
+        "9950,9 s",
+        "12300,12 s",
+        "119000,119 s",
+        "120000,2 m",
+        "7199000,119 m",
+        "7200000,2 h",
+        "259200000,3 d"
     })
     void writesShortly(long millis, String text) {
         assertThat(Spans.shortly(Duration.ofMillis(millis))).isEqualTo(text);

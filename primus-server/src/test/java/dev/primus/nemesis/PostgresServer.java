@@ -1,0 +1,78 @@
+package dev.primus.nemesis;
+
+import dev.primus.jdbc.JdbcStore;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** A PostgreSQL brought by the build. */
+final class PostgresServer implements DatabaseServer {
+    private final Path folder;
+    private final int port;
+    private EmbeddedPostgres running;
+
+    PostgresServer(Path folder) throws IOException {
+        this.folder = folder;
+        this.port = freePort();
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
+    }
+
+    @Override
+    public String name() {
+        return "postgresql";
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public String urlVia(int other) {
+        return "jdbc:postgresql://127.0.0.1:" + other + "/postgres";
+    }
+
+    @Override
+    public String user() {
+        return "postgres";
+    }
+
+    @Override
+    public String password() {
+        return "postgres";
+    }
+
+    @Override
+    public JdbcStore store() {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(url());
+        source.setUser(user());
+        source.setPassword(password());
+        return JdbcStore.on(source).createSchema();
+    }
+
+    @Override
+    public void start() throws IOException {
+        running = EmbeddedPostgres.builder()
+                .setPort(port)
+                .setDataDirectory(folder.resolve("postgres"))
+                .setCleanDataDirectory(false)
+                .setServerConfig("listen_addresses", "127.0.0.1")
+                .setPGStartupWait(Duration.ofSeconds(60))
+                .start();
+    }
+
+    @Override
+    public void stop() throws IOException {
+        running.close();
+    }
+}
