@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /** How a node takes part in an election. Not safe for use from several threads. */
@@ -53,17 +51,7 @@ public final class ElectionBuilder {
         Seat seat = new Seat(primus.node(), name, observer);
         duties.forEach(seat::addDuty);
         listeners.forEach(seat::addListener);
-        SeatedElection election = new SeatedElection(primus, seat);
-        try {
-            primus.stage().await(election.take(), primus.patience());
-            return election;
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
-        } catch (TimeoutException e) {
-            throw new IllegalStateException("closed: this node takes part in nothing more", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return election;
-        }
+        primus.node().take(seat);
+        return new SeatedElection(primus, seat);
     }
 }

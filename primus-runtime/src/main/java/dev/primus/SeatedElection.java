@@ -29,10 +29,6 @@ final class SeatedElection implements Election {
         this.seat = seat;
     }
 
-    CompletableFuture<Void> take() {
-        return primus.node().take(seat);
-    }
-
     @Override
     public ElectionName name() {
         return seat.election();

@@ -7,6 +7,7 @@ import dev.primus.core.LeaseTiming;
 import dev.primus.nemesis.ContenderSettings.Work;
 import dev.primus.nemesis.Journal.Held;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * Where the contenders of one scenario meet: starts them, waits for what must happen, and leaves none behind. Waiting is
@@ -123,11 +125,11 @@ final class Arena implements AutoCloseable {
     }
 
     Led awaitClaim(String which, long since, Duration most, Predicate<Child> of) {
-        return await("somebody leads " + which)
-                .atMost(most)
-                .pollInterval(Duration.ofMillis(10))
-                .until(() -> firstClaim(which, since, of), Optional::isPresent)
-                .orElseThrow();
+        until(
+                "somebody leads " + which,
+                most,
+                () -> firstClaim(which, since, of).isPresent());
+        return firstClaim(which, since, of).orElseThrow();
     }
 
     private Optional<Led> firstClaim(String which, long since, Predicate<Child> of) {
@@ -157,7 +159,30 @@ final class Arena implements AutoCloseable {
     }
 
     void until(String what, Duration most, Callable<Boolean> holds) {
-        await(what).atMost(most).pollInterval(Duration.ofMillis(10)).until(holds);
+        try {
+            await(what).atMost(most).pollInterval(Duration.ofMillis(10)).until(holds);
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError(e.getMessage() + "\n" + evidence(), e);
+        }
+    }
+
+    /** What there is to be known about a wait that was in vain; the journals and outputs are kept beside the classes. */
+    private String evidence() {
+        StringBuilder words = new StringBuilder();
+        try {
+            children.forEach(Child::dumpThreads);
+            Path kept = Files.createDirectories(
+                    Path.of("target", "nemesis", database.name() + "-" + election + "-" + System.nanoTime()));
+            for (Child child : children) {
+                child.keepPapersIn(kept);
+                words.append(child.describe()).append('\n');
+            }
+            words.append("kept in ").append(kept.toAbsolutePath()).append('\n');
+            words.append(database.row(election));
+        } catch (IOException | RuntimeException e) {
+            words.append("no more is known: ").append(e);
+        }
+        return words.toString();
     }
 
     Journals history() {

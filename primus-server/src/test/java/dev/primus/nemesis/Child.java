@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.primus.nemesis.Journal.Held;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -59,7 +60,7 @@ final class Child implements AutoCloseable {
 
     /** Whether it has begun to take part; also checks that its clock is ours, on which all comparing rests. */
     boolean isUp() {
-        if (journal.id().isEmpty()) {
+        if (!hasBegun()) {
             assertThat(process.isAlive())
                     .as(() -> "a contender that starts; it said " + lastWords())
                     .isTrue();
@@ -71,9 +72,9 @@ final class Child implements AutoCloseable {
         return true;
     }
 
-    /** Like {@link #isUp}, of a process that may have failed to. */
+    /** Whether it has joined and asks itself whether it leads; unlike {@link #isUp}, of one that may have failed to. */
     boolean hasBegun() {
-        return !journal.id().isEmpty();
+        return !journal.free().isEmpty() || !journal.held().isEmpty();
     }
 
     private String lastWords() {
@@ -157,6 +158,35 @@ final class Child implements AutoCloseable {
             }
         }
         return true;
+    }
+
+    /** SIGQUIT: where its threads are is written to its output. Of no use to a process that is stopped. */
+    void dumpThreads() {
+        try {
+            signal("QUIT");
+            Thread.sleep(200);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    void keepPapersIn(Path folder) throws IOException {
+        for (Path paper : List.of(settings.journal(), output())) {
+            if (Files.exists(paper)) {
+                Files.copy(paper, folder.resolve(paper.getFileName()));
+            }
+        }
+    }
+
+    String describe() {
+        List<Journal.Feed> feed = journal.feed();
+        return "%s: %s, at last %s"
+                .formatted(
+                        journal.process(),
+                        isAlive() ? "alive" : "ended with " + process.exitValue(),
+                        feed.subList(Math.max(0, feed.size() - 5), feed.size()));
     }
 
     /** Leaves nothing behind, stopped or not. */

