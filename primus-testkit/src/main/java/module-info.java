@@ -8,5 +8,6 @@ module dev.primus.testkit {
     exports dev.primus.testkit;
     exports dev.primus.testkit.sim;
     exports dev.primus.testkit.check;
+    exports dev.primus.testkit.conformance;
     exports dev.primus.testkit.contract;
 }

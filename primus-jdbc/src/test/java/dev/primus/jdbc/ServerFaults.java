@@ -192,6 +192,23 @@ abstract class ServerFaults {
 
     @Test
     @Tag("L1")
+    @DisplayName("L1 names of tables may be as long as is allowed, and whoever enrols is shown the row at once")
+    void longNames() {
+        JdbcStore store = JdbcStore.on(direct())
+                .tablePrefix("p".repeat(31))
+                .leaseTable("l".repeat(51))
+                .createSchema();
+        try (LeaseStore session = store.open(session("a"))) {
+            Hold hold = win(session);
+            Sighting seen = session.enroll(List.of(new Enrolment(election, Enrolment.Part.CANDIDATE)))
+                    .get(0)
+                    .seen();
+            assertThat(Objects.requireNonNull(seen).nonce()).isEqualTo(hold.nonce());
+        }
+    }
+
+    @Test
+    @Tag("L1")
     @DisplayName("L1 tables of the first version are upgraded in place, and keep their terms")
     void upgrade() throws Exception {
         JdbcStore old = JdbcStore.on(direct()).tablePrefix("old_").leaseTable("coordinator_lock");

@@ -70,4 +70,12 @@ class SmallPartsTest {
                 .doesNotContain("CREATE TABLE")
                 .contains("ALTER TABLE primus_lease");
     }
+
+    @Test
+    @DisplayName("a MySQL that lacks a library of the system says which package to install")
+    void missingLibrary() {
+        assertThat(MySqlServer.whyNot("mysqld: error while loading shared libraries: libaio.so.1: cannot open shared"
+                        + " object file: No such file or directory"))
+                .isEqualTo("mysqld cannot start, for libaio.so.1 is missing: install the package libaio1");
+    }
 }

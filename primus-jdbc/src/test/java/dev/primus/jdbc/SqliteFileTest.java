@@ -24,6 +24,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,46 @@ class SqliteFileTest {
                 lock.execute("ROLLBACK");
             }
             assertThat(store.acquire(List.of(bid)).get(0).verdict()).isEqualTo(Verdict.YES);
+        }
+    }
+
+    @Test
+    @Tag("Z4")
+    @DisplayName("Z4 thousands of renewals are one transaction, for each costs a write to disk")
+    void manyAreOneTransaction() throws Exception {
+        List<ElectionName> names = IntStream.range(0, 10_000)
+                .mapToObj(i -> new ElectionName("shard-" + i))
+                .toList();
+        try (LeaseStore store = JdbcStore.sqlite(file()).open(session(Duration.ofSeconds(5)))) {
+            store.enroll(names.stream()
+                    .map(name -> new Enrolment(name, Enrolment.Part.CANDIDATE))
+                    .toList());
+            List<Bid> bids = names.stream()
+                    .map(name -> new Bid(name, 0, 0, new FencingToken(1), "n"))
+                    .toList();
+            assertThat(store.acquire(bids)).allMatch(answer -> answer.verdict() == Verdict.YES);
+            assertThat(store.renew(bids.stream().map(Bid::hold).toList()))
+                    .allMatch(answer -> answer.verdict() == Verdict.YES);
+        }
+        try (Connection connection = connect();
+                Statement read = connection.createStatement();
+                ResultSet row = read.executeQuery("SELECT count(*), count(DISTINCT stamped_us) FROM primus_lease")) {
+            assertThat(row.getInt(1)).isEqualTo(10_000);
+            assertThat(row.getInt(2)).as("moments at which they were renewed").isEqualTo(1);
+        }
+    }
+
+    @Test
+    @DisplayName("Live1 whoever enrols is shown the row at once, and whoever leaves is not")
+    void enrollShowsTheRow() {
+        try (LeaseStore store = JdbcStore.sqlite(file()).open(session(Duration.ofSeconds(2)))) {
+            Answer in = store.enroll(List.of(new Enrolment(ELECTION, Enrolment.Part.CANDIDATE)))
+                    .get(0);
+            assertThat(in.verdict()).isEqualTo(Verdict.YES);
+            assertThat(Objects.requireNonNull(in.seen()).isLive()).isFalse();
+            Answer out = store.enroll(List.of(new Enrolment(ELECTION, Enrolment.Part.GONE)))
+                    .get(0);
+            assertThat(out).isEqualTo(Answer.yes(ELECTION));
         }
     }
 

@@ -49,7 +49,9 @@ final class PrimusClusterExtension implements BeforeEachCallback, AfterEachCallb
                 cluster.oneLeaderAtMost();
             } else {
                 test.publishReportEntry("primus.seed", Long.toString(cluster.seed()));
-                test.getExecutionException().get().addSuppressed(new AssertionError("@PrimusCluster(seed = %d)".formatted(cluster.seed())));
+                test.getExecutionException()
+                        .get()
+                        .addSuppressed(new AssertionError("@PrimusCluster(seed = %d)".formatted(cluster.seed())));
             }
         }
     }

@@ -28,18 +28,19 @@ final class MariaDbAcquire {
 
     MariaDbAcquire(Words words, Tables tables, StoreSession session) {
         this.session = session;
-        this.take = words.sql(tables, """
-                UPDATE JSON_TABLE(:bids, '$[*]' COLUMNS (election {text190} PATH '$[0]', seen_epoch BIGINT PATH '$[1]',
-                  seen_renewals BIGINT PATH '$[2]', epoch BIGINT PATH '$[3]', nonce {text} PATH '$[4]')) r
-                STRAIGHT_JOIN {term} t ON t.cluster = :cluster AND t.election = r.election
-                STRAIGHT_JOIN {lease} l ON l.cluster = :cluster AND l.election = r.election
-                SET t.epoch = r.epoch, l.epoch = r.epoch, l.status = 1, l.owner = :me, l.nonce = r.nonce, l.renewals = 0,
-                  l.expires_us = {now} + :lease, l.lease_us = :lease, l.clock_id = {clock},
-                  l.granted_us = {now}, l.updated_us = {now}, l.batch = '', l.heir = '', l.heir_until_us = 0
-                WHERE l.epoch = r.seen_epoch AND l.renewals = r.seen_renewals AND r.epoch > l.epoch
-                  AND (l.owner = '' OR l.expires_us <= {now})
-                  AND (l.heir = '' OR l.heir = :node OR l.heir_until_us <= {now})
-                """);
+        this.take = words.sql(tables, new Change("""
+                        JSON_TABLE(:bids, '$[*]' COLUMNS (election {text190} PATH '$[0]',
+                          seen_epoch BIGINT PATH '$[1]', seen_renewals BIGINT PATH '$[2]', epoch BIGINT PATH '$[3]',
+                          nonce {text} PATH '$[4]'))""", """
+                        STRAIGHT_JOIN {term} t ON t.cluster = :cluster AND t.election = r.election
+                        STRAIGHT_JOIN {lease} l ON l.cluster = :cluster AND l.election = r.election""", "t, l", """
+                        t.epoch = r.epoch, l.epoch = r.epoch, l.status = 1, l.owner = :me, l.nonce = r.nonce,
+                          l.renewals = 0, l.expires_us = {now} + :lease, l.lease_us = :lease, l.clock_id = {clock},
+                          l.granted_us = {now}, l.updated_us = {now}, l.batch = '', l.heir = '',
+                          l.heir_until_us = 0""", """
+                        l.epoch = r.seen_epoch AND l.renewals = r.seen_renewals AND r.epoch > l.epoch
+                          AND (l.owner = '' OR l.expires_us <= {now})
+                          AND (l.heir = '' OR l.heir = :node OR l.heir_until_us <= {now})"""));
         this.winners = words.sql(tables, """
                 SELECT l.election FROM JSON_TABLE(:bids, '$[*]' COLUMNS (election {text190} PATH '$[0]',
                   epoch BIGINT PATH '$[3]', nonce {text} PATH '$[4]')) r

@@ -7,6 +7,7 @@ import dev.primus.core.spi.StoreSession;
 import dev.primus.jdbc.SqlDialect;
 import dev.primus.jdbc.store.Dialect;
 import dev.primus.jdbc.store.Fault;
+import dev.primus.jdbc.store.Fingerprint;
 import dev.primus.jdbc.store.HintChannel;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Sql;
@@ -72,6 +73,12 @@ public class MariaDbDialect implements Dialect {
     public void restore(Connection connection) throws SQLException {
         Transaction.run(
                 connection, "SET SESSION innodb_lock_wait_timeout = DEFAULT, SESSION max_statement_time = DEFAULT");
+        giveBack(connection);
+    }
+
+    /** A lock that announces a leader would stay with the connection in its pool. */
+    static void giveBack(Connection connection) throws SQLException {
+        Transaction.run(connection, "DO RELEASE_ALL_LOCKS()");
         connection.setNetworkTimeout(Runnable::run, 0);
     }
 
@@ -138,7 +145,7 @@ public class MariaDbDialect implements Dialect {
     /** Changes of the schema commit by themselves here, so a lock keeps others out and each can be repeated. */
     @Override
     public void exclusively(Connection connection, Tables tables, SchemaWork work) throws SQLException {
-        String lock = "primus_schema_" + tables.lease();
+        String lock = "primus_schema_" + Fingerprint.of(tables.lease());
         try (Sql.Call call = Sql.of("SELECT GET_LOCK(:name, :seconds)").on(connection)) {
             connection.setNetworkTimeout(Runnable::run, 2 * SCHEMA_LOCK_SECONDS * 1000);
             unlimited(connection);

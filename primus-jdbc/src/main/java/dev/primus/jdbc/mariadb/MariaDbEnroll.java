@@ -39,7 +39,7 @@ final class MariaDbEnroll {
         this.lease = words.sql(tables, """
                 INSERT IGNORE INTO {lease} (cluster, election, epoch, lease_us, clock_id, created_us, updated_us)
                 SELECT t.cluster, t.election, t.epoch, :lease, {clock}, {now}, {now}
-                FROM %s JOIN {term} t ON t.cluster = :cluster AND t.election = r.election
+                FROM %s STRAIGHT_JOIN {term} t ON t.cluster = :cluster AND t.election = r.election
                 LEFT JOIN {lease} l ON l.cluster = t.cluster AND l.election = t.election
                 WHERE l.election IS NULL
                 """.formatted(ROWS));

@@ -21,14 +21,19 @@ final class MariaDbRelease {
     MariaDbRelease(Words words, Tables tables, StoreSession session, BatchMark mark) {
         this.mark = mark;
         this.session = session;
-        this.free = words.sql(tables, """
-                UPDATE JSON_TABLE(:partings, '$[*]' COLUMNS (election {text190} PATH '$[0]', epoch BIGINT PATH '$[1]',
-                  nonce {text} PATH '$[2]', heir {text} PATH '$[4]')) r
-                STRAIGHT_JOIN {lease} l ON l.cluster = :cluster AND l.election = r.election
-                SET l.status = 0, l.owner = '', l.nonce = '', l.expires_us = 0, l.clock_id = {clock}, l.heir = r.heir,
-                  l.heir_until_us = IF(r.heir = '', 0, {now} + :window), l.updated_us = {now}, l.batch = :batch
-                WHERE l.owner = :me AND l.epoch = r.epoch AND l.nonce = r.nonce
-                """);
+        this.free = words.sql(
+                tables,
+                new Change(
+                        """
+                        JSON_TABLE(:partings, '$[*]' COLUMNS (election {text190} PATH '$[0]', epoch BIGINT PATH '$[1]',
+                          nonce {text} PATH '$[2]', heir {text} PATH '$[4]'))""",
+                        "STRAIGHT_JOIN {lease} l ON l.cluster = :cluster AND l.election = r.election",
+                        "l",
+                        """
+                        l.status = 0, l.owner = '', l.nonce = '', l.expires_us = 0, l.clock_id = {clock}, l.heir = r.heir,
+                          l.heir_until_us = IF(r.heir = '', 0, {now} + :window), l.updated_us = {now},
+                          l.batch = :batch""",
+                        "l.owner = :me AND l.epoch = r.epoch AND l.nonce = r.nonce"));
         this.closeTerm = words.sql(tables, """
                 UPDATE JSON_TABLE(:partings, '$[*]' COLUMNS (election {text190} PATH '$[0]', epoch BIGINT PATH '$[1]',
                   reason {text} PATH '$[3]')) r

@@ -20,14 +20,18 @@ final class MariaDbRenew {
     MariaDbRenew(Words words, Tables tables, StoreSession session, BatchMark mark) {
         this.mark = mark;
         this.session = session;
-        this.extend = words.sql(tables, """
-                UPDATE JSON_TABLE(:holds, '$[*]' COLUMNS (election {text190} PATH '$[0]', epoch BIGINT PATH '$[1]',
-                  nonce {text} PATH '$[2]')) r
-                STRAIGHT_JOIN {lease} l ON l.cluster = :cluster AND l.election = r.election
-                SET l.renewals = l.renewals + 1, l.expires_us = {now} + :lease, l.lease_us = :lease,
-                  l.clock_id = {clock}, l.updated_us = {now}, l.batch = :batch
-                WHERE l.owner = :me AND l.epoch = r.epoch AND l.nonce = r.nonce AND l.expires_us > {now}
-                """);
+        this.extend = words.sql(
+                tables,
+                new Change(
+                        """
+                        JSON_TABLE(:holds, '$[*]' COLUMNS (election {text190} PATH '$[0]', epoch BIGINT PATH '$[1]',
+                          nonce {text} PATH '$[2]'))""",
+                        "STRAIGHT_JOIN {lease} l ON l.cluster = :cluster AND l.election = r.election",
+                        "l",
+                        """
+                        l.renewals = l.renewals + 1, l.expires_us = {now} + :lease, l.lease_us = :lease,
+                          l.clock_id = {clock}, l.updated_us = {now}, l.batch = :batch""",
+                        "l.owner = :me AND l.epoch = r.epoch AND l.nonce = r.nonce AND l.expires_us > {now}"));
     }
 
     Set<ElectionName> on(Connection connection, List<Hold> holds) throws SQLException {

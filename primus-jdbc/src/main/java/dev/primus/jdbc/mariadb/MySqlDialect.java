@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 
 /**
- * MySQL 8, where it differs from MariaDB. Its shortest wait for a lock is one second, and there is no limit for the time
- * of a running write but the socket's.
+ * MySQL 8, where it differs from MariaDB. Its shortest wait for a lock is one second, so the verbs pass over locked rows
+ * instead; and there is no limit for the time of a running write but the socket's.
  */
 public final class MySqlDialect extends MariaDbDialect {
     private static final int DUPLICATE_COLUMN = 1060;
@@ -31,14 +31,14 @@ public final class MySqlDialect extends MariaDbDialect {
 
     @Override
     void unlimited(Connection connection) throws SQLException {
-        Transaction.run(connection, "SET SESSION max_execution_time = 0");
+        Transaction.run(connection, "SET SESSION max_execution_time = 0, SESSION innodb_lock_wait_timeout = 20");
     }
 
     @Override
     public void restore(Connection connection) throws SQLException {
         Transaction.run(
                 connection, "SET SESSION innodb_lock_wait_timeout = DEFAULT, SESSION max_execution_time = DEFAULT");
-        connection.setNetworkTimeout(Runnable::run, 0);
+        giveBack(connection);
     }
 
     /** There is no ADD COLUMN IF NOT EXISTS. */

@@ -8,16 +8,17 @@ import dev.primus.jdbc.store.Tables;
  *
  * @param clock an expression for which server's clock {@code {now}} is, evaluated by the server that answers, for there
  *     may be a proxy in between
+ * @param passesOver whether updates pass over locked rows; MariaDB cannot, but refuses at once instead of waiting
  */
-record Words(String clock) {
+record Words(String clock, boolean passesOver) {
     /** Microseconds since 1970, the same in every session's time zone. */
     private static final String NOW = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))";
 
     /** Without the character set of our columns the join would read the whole table, and meet everybody's locks. */
     private static final String TEXT = "CHARACTER SET ascii COLLATE ascii_bin";
 
-    static final Words MARIADB = new Words("CONCAT(@@hostname, ':', @@port)");
-    static final Words MYSQL = new Words("@@server_uuid");
+    static final Words MARIADB = new Words("CONCAT(@@hostname, ':', @@port)", false);
+    static final Words MYSQL = new Words("@@server_uuid", true);
 
     Sql sql(Tables tables, String template) {
         return Sql.of(
@@ -26,5 +27,9 @@ record Words(String clock) {
                         .replace("{clock}", clock)
                         .replace("{text190}", "VARCHAR(190) " + TEXT)
                         .replace("{text}", "VARCHAR(96) " + TEXT));
+    }
+
+    Sql sql(Tables tables, Change change) {
+        return sql(tables, passesOver ? change.passingOverLocked() : change.plain());
     }
 }

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Takes over what is free: lease, term and history change in one transaction. (The batch is materialized and named twice
- * so that SQLite finds rows by their key; joined plainly, it would unfold the batch again for each row of the cluster.)
+ * Takes over what is free: lease, term and history change in one transaction. (The batch is materialized and says the
+ * cluster in each row, so that SQLite goes through the batch and finds rows by their key. Given the cluster apart, it
+ * would go through the cluster and read the whole batch again for each row.)
  *
  * <p>The last way to be free (a lease that would run longer than it was made for) can only be seen if the row was stamped
  * by a clock with another origin. Nobody bids for such a row before having watched it for a full lease, and a renewal in
@@ -33,20 +34,19 @@ final class SqliteAcquire {
         this.session = session;
         this.take = Sql.of(tables, """
                 WITH bid AS MATERIALIZED (
-                  SELECT value->>0 AS election, value->>1 AS seen_epoch, value->>2 AS seen_renewals,
-                         value->>3 AS epoch, value->>4 AS nonce FROM json_each(:bids))
+                  SELECT :cluster AS cluster, value->>0 AS election, value->>1 AS seen_epoch,
+                         value->>2 AS seen_renewals, value->>3 AS epoch, value->>4 AS nonce FROM json_each(:bids))
                 UPDATE {lease} SET status = 1, owner = :me, nonce = bid.nonce, epoch = bid.epoch, renewals = 0,
                   expires_us = :now + :lease, lease_us = :lease, stamped_us = :now, wall_us = :wall, clock_id = :boot,
                   granted_us = :wall, updated_us = :wall, heir = '', heir_until_us = 0
                 FROM bid
-                WHERE {lease}.cluster = :cluster AND {lease}.election = bid.election
-                  AND {lease}.election IN (SELECT election FROM bid)
+                WHERE {lease}.cluster = bid.cluster AND {lease}.election = bid.election
                   AND {lease}.epoch = bid.seen_epoch AND {lease}.renewals = bid.seen_renewals
                   AND bid.epoch > {lease}.epoch
                   AND (owner = '' OR clock_id <> :boot OR expires_us <= :now OR expires_us - :now > lease_us + :margin)
                   AND (heir = '' OR heir = :node OR clock_id <> :boot OR heir_until_us <= :now
                        OR heir_until_us - :now > lease_us)
-                  AND EXISTS (SELECT 1 FROM {term} t WHERE t.cluster = :cluster AND t.election = bid.election)
+                  AND EXISTS (SELECT 1 FROM {term} t WHERE t.cluster = bid.cluster AND t.election = bid.election)
                 RETURNING election
                 """);
         this.raiseTerm = Sql.of(tables, """

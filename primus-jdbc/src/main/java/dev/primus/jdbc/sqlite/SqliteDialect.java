@@ -63,6 +63,12 @@ public final class SqliteDialect implements Dialect {
         return code == BUSY || code == LOCKED ? Fault.BUSY : Fault.BROKEN;
     }
 
+    /** The file is locked as a whole in any case, and each transaction costs a write to disk: the fewer the better. */
+    @Override
+    public int chunk() {
+        return 20_000;
+    }
+
     @Override
     public Verbs verbs(Tables tables, StoreSession session, boolean hints) {
         return new SqliteVerbs(tables, clock, session);

@@ -16,8 +16,8 @@ import java.util.Set;
 final class SqliteRelease {
     private static final String PARTINGS = """
             WITH parting AS MATERIALIZED (
-              SELECT value->>0 AS election, value->>1 AS epoch, value->>2 AS nonce, value->>3 AS reason,
-                     value->>4 AS heir FROM json_each(:partings))
+              SELECT :cluster AS cluster, value->>0 AS election, value->>1 AS epoch, value->>2 AS nonce,
+                     value->>3 AS reason, value->>4 AS heir FROM json_each(:partings))
             """;
 
     private final Sql free;
@@ -33,16 +33,14 @@ final class SqliteRelease {
                 UPDATE {lease} SET status = 0, owner = '', nonce = '', expires_us = 0, updated_us = :wall,
                   heir = parting.heir, heir_until_us = iif(parting.heir = '', 0, :now + :window), clock_id = :boot
                 FROM parting
-                WHERE {lease}.cluster = :cluster AND {lease}.election = parting.election
-                  AND {lease}.election IN (SELECT election FROM parting) AND owner = :me
+                WHERE {lease}.cluster = parting.cluster AND {lease}.election = parting.election AND owner = :me
                   AND {lease}.epoch = parting.epoch AND {lease}.nonce = parting.nonce
                 RETURNING election
                 """);
         this.closeTerm = Sql.of(tables, PARTINGS + """
                 UPDATE {history} SET ended_us = :wall, reason = parting.reason
                 FROM parting
-                WHERE {history}.cluster = :cluster AND {history}.election = parting.election
-                  AND {history}.election IN (SELECT election FROM parting)
+                WHERE {history}.cluster = parting.cluster AND {history}.election = parting.election
                   AND {history}.epoch = parting.epoch AND ended_us IS NULL
                 """);
         this.count = Sql.of(tables, """

@@ -23,12 +23,12 @@ final class SqliteRenew {
         this.session = session;
         this.extend = Sql.of(tables, """
                 WITH hold AS MATERIALIZED (
-                  SELECT value->>0 AS election, value->>1 AS epoch, value->>2 AS nonce FROM json_each(:holds))
+                  SELECT :cluster AS cluster, value->>0 AS election, value->>1 AS epoch, value->>2 AS nonce
+                  FROM json_each(:holds))
                 UPDATE {lease} SET renewals = renewals + 1, expires_us = :now + :lease, lease_us = :lease,
                   stamped_us = :now, wall_us = :wall, updated_us = :wall
                 FROM hold
-                WHERE {lease}.cluster = :cluster AND {lease}.election = hold.election
-                  AND {lease}.election IN (SELECT election FROM hold) AND owner = :me
+                WHERE {lease}.cluster = hold.cluster AND {lease}.election = hold.election AND owner = :me
                   AND {lease}.epoch = hold.epoch AND {lease}.nonce = hold.nonce
                   AND clock_id = :boot AND expires_us > :now
                 RETURNING election

@@ -21,6 +21,11 @@ public interface Dialect {
 
     Fault faultOf(SQLException error);
 
+    /** How many elections go into one transaction: not so many that one locked row holds up all of them. */
+    default int chunk() {
+        return 1000;
+    }
+
     Verbs verbs(Tables tables, StoreSession session, boolean hints);
 
     /** Every election of a cluster that is not marked as deletable. */

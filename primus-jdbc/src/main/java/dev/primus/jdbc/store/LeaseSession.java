@@ -17,6 +17,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * One node's session with a database. Renewals have a connection of their own, so that nothing else can delay them; the
@@ -43,17 +45,21 @@ public final class LeaseSession implements LeaseStore {
         this.log = new StormLog("lease store of " + session.cluster());
     }
 
+    /** Whoever comes in looks next, so the rows are read at once; not for those who leave. */
     @Override
     public List<Answer> enroll(List<Enrolment> enrolments) {
+        Set<ElectionName> enrolled = new HashSet<>();
         Round<Enrolment> round = new Round<>(
                 Enrolment::election,
                 (connection, items) -> {
                     verbs.enroll(connection, items);
                     heartbeat.shown();
-                    return names(items);
+                    enrolled.addAll(names(items, item -> true));
+                    return names(items, item -> item.part() == Enrolment.Part.GONE);
                 },
-                (item, row, repeated) -> Verdict.UNKNOWN,
-                (connection, elections) -> List.of(),
+                (item, row, repeated) ->
+                        row != null && enrolled.contains(item.election()) ? Verdict.YES : Verdict.UNKNOWN,
+                this::lookAlive,
                 true);
         return round.run(others, deadline(), enrolments, log, "enroll");
     }
@@ -139,9 +145,7 @@ public final class LeaseSession implements LeaseStore {
         return Deadline.in(session.ioTimeout());
     }
 
-    private static Set<ElectionName> names(List<Enrolment> enrolments) {
-        Set<ElectionName> names = new HashSet<>();
-        enrolments.forEach(enrolment -> names.add(enrolment.election()));
-        return names;
+    private static Set<ElectionName> names(List<Enrolment> enrolments, Predicate<Enrolment> which) {
+        return enrolments.stream().filter(which).map(Enrolment::election).collect(Collectors.toSet());
     }
 }

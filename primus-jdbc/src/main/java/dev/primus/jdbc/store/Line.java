@@ -62,6 +62,10 @@ public final class Line implements AutoCloseable {
         return lines.dialect().faultOf(error);
     }
 
+    int chunk() {
+        return lines.dialect().chunk();
+    }
+
     boolean isClosed() {
         return closed;
     }

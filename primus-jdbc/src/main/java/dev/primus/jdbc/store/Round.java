@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * more on a new one. What has no answer in the end is UNKNOWN.
  */
 final class Round<T> {
-    private static final int CHUNK = 1000;
     private static final long[] PAUSES_MILLIS = {2, 5, 10, 20, 40};
 
     private final Function<T, ElectionName> nameOf;
@@ -111,7 +110,7 @@ final class Round<T> {
     private void settleAll(Connection connection, Line line, Deadline deadline, List<T> items) throws SQLException {
         List<T> sorted = new ArrayList<>(items);
         sorted.sort(Comparator.comparing(nameOf));
-        for (List<T> chunk : Chunks.of(sorted, CHUNK)) {
+        for (List<T> chunk : Chunks.of(sorted, line.chunk())) {
             settle(connection, line, deadline, chunk, chunk.size() <= 4 ? 1 : (chunk.size() + 3) / 4);
         }
         for (int again = 0; again < PAUSES_MILLIS.length && !stuck.isEmpty() && deadline.allowsRetry(); again++) {

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The verbs of a lease store in one database's words, for one session and at most a thousand elections at a time.
+ * The verbs of a lease store in one database's words, for one session and at most a chunk of elections at a
+ * time.
  *
  * <p>Those that change something return for whom it was done, after the commit; nothing is said about the others, whose
  * rows may have been lost, locked or gone. An exception means that nothing was done or that nobody knows.

@@ -43,10 +43,9 @@ public final class Checks implements StoreWitness {
     }
 
     /** A process takes part in an election from now on. */
-    public Part takesPart(Claimant claimant, Election election) {
-        Part.Contest contest =
-                contests.computeIfAbsent(election.name().value(), Part.Contest::new);
-        return new Part(claimant, contest, election);
+    public Part takesPart(Claimant claimant, Election election, boolean observer) {
+        Part.Contest contest = contests.computeIfAbsent(election.name().value(), Part.Contest::new);
+        return new Part(claimant, contest, election, observer);
     }
 
     /** A process has ended, in whatever way. */
@@ -66,6 +65,9 @@ public final class Checks implements StoreWitness {
                 began(part);
             }
             part.leads(leads);
+            if (leads && part.observer) {
+                findings.violated("Z9", "%s only observes %s and leads it", moved, part.contest.name);
+            }
             if (leads) {
                 exclusion.leads(part);
                 deadlines.leads(part);
@@ -116,7 +118,12 @@ public final class Checks implements StoreWitness {
     public void guarded(Claimant leader, String election, LeaseRow row, boolean letThrough, long token) {
         if (!letThrough && row.epoch() == token) {
             findings.violated(
-                    "S1", "%s holds %s with token %d but the term row says %d", leader, election, token, row.guardedTerm());
+                    "S1",
+                    "%s holds %s with token %d but the term row says %d",
+                    leader,
+                    election,
+                    token,
+                    row.guardedTerm());
         }
     }
 
@@ -132,6 +139,13 @@ public final class Checks implements StoreWitness {
         Set<String> since = new HashSet<>(changed);
         changed.clear();
         return since;
+    }
+
+    /** What a user asked for must be answered in the end. */
+    public void mustHaveAnswered(Claimant claimant, boolean hasAnswered) {
+        if (!hasAnswered) {
+            findings.violated("Z9", "%s has not answered its user", claimant);
+        }
     }
 
     public void mustBeStable(Set<String> changes) {

@@ -44,9 +44,10 @@ final class DutyCheck {
     /** The store has been told that this term is over. */
     void released(String holder, String election, long token) {
         for (Run run : running) {
-            if (run.election.equals(election) && run.token == token && run.leader.toString().equals(holder)) {
-                findings.violated(
-                        "D1", "%s gave %s (token %d) back while a duty was running", holder, election, token);
+            if (run.election.equals(election)
+                    && run.token == token
+                    && run.leader.toString().equals(holder)) {
+                findings.violated("D1", "%s gave %s (token %d) back while a duty was running", holder, election, token);
             }
         }
     }

@@ -35,7 +35,8 @@ public final class FencedRegister {
     /** What a new leader writes before it does anything else: from here on no former one gets through. */
     void barrier(Claimant leader, long token) {
         if (token < highest) {
-            findings.violated("C2", "%s leads %s but its token %d is refused after %d", leader, election, token, highest);
+            findings.violated(
+                    "C2", "%s leads %s but its token %d is refused after %d", leader, election, token, highest);
         }
         write(token);
     }

@@ -19,15 +19,17 @@ public final class Part {
 
     final Claimant owner;
     final Contest contest;
+    final boolean observer;
     private final Election election;
     long token;
     long deadline;
     boolean leads;
 
-    Part(Claimant owner, Contest contest, Election election) {
+    Part(Claimant owner, Contest contest, Election election, boolean observer) {
         this.owner = owner;
         this.contest = contest;
         this.election = election;
+        this.observer = observer;
     }
 
     public boolean isIn(String name) {

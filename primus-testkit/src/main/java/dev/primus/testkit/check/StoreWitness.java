@@ -21,12 +21,7 @@ public interface StoreWitness {
      * @param clock which server that is
      */
     void carriedOut(
-            Statement statement,
-            String election,
-            LeaseRow before,
-            @Nullable LeaseRow after,
-            long now,
-            String clock);
+            Statement statement, String election, LeaseRow before, @Nullable LeaseRow after, long now, String clock);
 
     /** The store was restored from a backup. */
     default void restored() {}

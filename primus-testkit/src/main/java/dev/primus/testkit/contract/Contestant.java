@@ -20,12 +20,15 @@ import dev.primus.core.spi.StoreSession;
 import dev.primus.core.spi.Verdict;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A node with a session of its own, and the verbs for one election, so that a case reads as a story. */
 final class Contestant implements AutoCloseable {
     private static final AtomicLong TRIES = new AtomicLong();
+
+    static final Duration HEIR_WINDOW = Duration.ofMillis(1500);
 
     private final NodeId id;
     private final LeaseStore store;
@@ -36,8 +39,7 @@ final class Contestant implements AutoCloseable {
     }
 
     static Contestant open(LeaseStores stores, ClusterName cluster, NodeId id, Duration lease, Duration ioTimeout) {
-        StoreSession session =
-                new StoreSession(cluster, id, lease, ioTimeout, Duration.ofMillis(200), Duration.ofMillis(600));
+        StoreSession session = new StoreSession(cluster, id, lease, ioTimeout, Duration.ofMillis(200), HEIR_WINDOW);
         return new Contestant(id, stores.open(session));
     }
 
@@ -64,7 +66,7 @@ final class Contestant implements AutoCloseable {
                 .isEqualTo(Verdict.YES);
         Sighting seen = answer.seen();
         assertThat(seen).isNotNull();
-        return java.util.Objects.requireNonNull(seen);
+        return Objects.requireNonNull(seen);
     }
 
     /** The bid an engine would make after this sighting. */

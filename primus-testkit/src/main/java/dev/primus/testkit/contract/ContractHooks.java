@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Assumptions;
 
 /** Where the cases play, what a store may offer them, and who plays. */
 abstract class ContractHooks {
-    static final Duration SHORT = Duration.ofMillis(300);
+    static final Duration SHORT = Duration.ofMillis(600);
     static final Duration LONG = Duration.ofSeconds(60);
 
     final ElectionName election = new ElectionName("coordinator");

@@ -13,9 +13,7 @@ public interface ClockFault extends Fault {
     record WallStep(Duration at, Target target, Duration by) implements ClockFault {
         @Override
         public void strike(SimCluster cluster) {
-            target.in(cluster)
-                    .filter(node -> !cluster.isSuspended(node))
-                    .ifPresent(node -> cluster.skew(node, by));
+            target.in(cluster).filter(node -> !cluster.isSuspended(node)).ifPresent(node -> cluster.skew(node, by));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.primus.testkit.sim;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /** What can happen to a process, and what its users may do at an awkward time. */
 public interface ProcessFault extends Fault {
@@ -62,8 +63,9 @@ public interface ProcessFault extends Fault {
         @Override
         public void strike(SimCluster cluster) {
             cluster.leaderOf(election)
-                    .ifPresent(node ->
-                            cluster.process(node).election(election).resign());
+                    .map(cluster::process)
+                    .ifPresent(
+                            process -> process.asks(process.election(election).resign()));
         }
     }
 
@@ -71,10 +73,12 @@ public interface ProcessFault extends Fault {
     record Transfer(Duration at, String election, Target heir) implements ProcessFault {
         @Override
         public void strike(SimCluster cluster) {
+            Optional<String> other = heir.in(cluster);
             cluster.leaderOf(election)
-                    .ifPresent(node -> heir.in(cluster)
-                            .ifPresent(other ->
-                                    cluster.process(node).election(election).transferTo(other)));
+                    .filter(leader -> other.isPresent())
+                    .map(cluster::process)
+                    .ifPresent(
+                            process -> process.asks(process.election(election).transferTo(other.orElseThrow())));
         }
     }
 

@@ -60,9 +60,19 @@ final class Run {
                 cluster.checks().leaderChanges();
                 runUntil(schedule.length().toNanos());
                 cluster.checks().mustBeStable(cluster.checks().leaderChanges());
+                mustHaveAnswered();
             }
         }
         return outcome();
+    }
+
+    private void mustHaveAnswered() {
+        for (SimMachine machine : cluster.machines()) {
+            SimProcess process = machine.process();
+            if (process != null) {
+                cluster.checks().mustHaveAnswered(process, process.hasAnswered());
+            }
+        }
     }
 
     private void begin() {
@@ -91,9 +101,10 @@ final class Run {
     }
 
     private void enlist(SimProcess process, String election) {
+        boolean observer = schedule.observes(process.name());
         Map<String, Duty> duties =
-                schedule.duties() == DutyStyle.NONE ? Map.of() : Map.of("duty", duty(process, election));
-        process.enlist(election, duties);
+                schedule.duties() == DutyStyle.NONE || observer ? Map.of() : Map.of("duty", duty(process, election));
+        process.enlist(election, observer, duties);
     }
 
     private Duty duty(SimProcess process, String election) {
@@ -133,14 +144,20 @@ final class Run {
 
     /** Live1: on a quiet day a crash costs no more than the lease and a look; a graceful end much less. */
     private void expectTakeover(Fault fault) {
-        if (schedule.nodes() < 2) {
+        if (schedule.nodes() < 2 || schedule.observes("b") && schedule.nodes() == 2) {
             return;
         }
         LeaseTiming timing = schedule.timing();
         Duration watched = timing.strictClock() ? timing.observation(timing.lease()) : Duration.ZERO;
         Duration most = timing.lease().plus(POLL).plus(timing.heirWindow()).plus(watched);
-        world.at(world.now() + most.toNanos(), () -> cluster.checks()
-                .mustLead("Live1", "e1", cluster.leaderOf("e1").isPresent(), "%s after %s".formatted(most, fault)));
+        world.at(
+                world.now() + most.toNanos(),
+                () -> cluster.checks()
+                        .mustLead(
+                                "Live1",
+                                "e1",
+                                cluster.leaderOf("e1").isPresent(),
+                                "%s after %s".formatted(most, fault)));
     }
 
     /** A leader that checks, and writes; mostly at once, sometimes late. */
@@ -186,7 +203,8 @@ final class Run {
     /** Live3: a lease and two looks, and what the aftermath of the latest faults may add. */
     private Duration bound() {
         Duration lease = schedule.timing().lease();
-        Duration bound = lease.plus(POLL.multipliedBy(2)).plus(schedule.timing().ioTimeout().multipliedBy(4));
+        Duration bound = lease.plus(POLL.multipliedBy(2))
+                .plus(schedule.timing().ioTimeout().multipliedBy(4));
         long recently = schedule.storm().minus(lease.multipliedBy(8)).toNanos();
         for (Fault fault : schedule.faults()) {
             if (fault.at().toNanos() > recently) {

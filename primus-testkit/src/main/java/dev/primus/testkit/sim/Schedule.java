@@ -72,6 +72,11 @@ public record Schedule(
                 .toList();
     }
 
+    /** In some simulations the last node only watches. */
+    boolean observes(String node) {
+        return seed % 8 == 3 && nodes > 1 && node.charAt(0) - 'a' == nodes - 1;
+    }
+
     /** Nothing but one thing at a time happens to the cluster, so that the bounds of a quiet day apply. */
     boolean isQuiet() {
         return faults.size() <= 1 && weather.equals(Weather.CALM) && !broken;
@@ -80,19 +85,23 @@ public record Schedule(
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner("\n  ");
-        text.add("seed %d: %d nodes, %d elections, lease %d ms, renewed every %d ms, margin %d ms, io %d ms, drain %d ms%s"
-                .formatted(
-                        seed,
-                        nodes,
-                        elections,
-                        timing.lease().toMillis(),
-                        timing.renewEvery().toMillis(),
-                        timing.margin().toMillis(),
-                        timing.ioTimeout().toMillis(),
-                        timing.drain().toMillis(),
-                        timing.strictClock() ? ", strict clock" : ""));
+        text.add(
+                "seed %d: %d nodes, %d elections, lease %d ms, renewed every %d ms, margin %d ms, io %d ms, drain %d ms%s"
+                        .formatted(
+                                seed,
+                                nodes,
+                                elections,
+                                timing.lease().toMillis(),
+                                timing.renewEvery().toMillis(),
+                                timing.margin().toMillis(),
+                                timing.ioTimeout().toMillis(),
+                                timing.drain().toMillis(),
+                                timing.strictClock() ? ", strict clock" : ""));
         text.add("hints %s, duties %s, lag %d us, rates %s%s"
                 .formatted(hints, duties, lag / 1000, rates, broken ? ", clocks out of bounds" : ""));
+        if (seed % 8 == 3 && nodes > 1) {
+            text.add("the last node only observes");
+        }
         text.add(weather.toString());
         text.add("storm until %d s, end at %d s, %d faults:"
                 .formatted(storm.toSeconds(), length.toSeconds(), faults.size()));

@@ -40,7 +40,8 @@ final class Shrink {
         Schedule best = from;
         int parts = 2;
         while (!best.faults().isEmpty() && parts <= 2 * best.faults().size()) {
-            Schedule smaller = withoutOnePart(best, Math.min(parts, best.faults().size()));
+            Schedule smaller =
+                    withoutOnePart(best, Math.min(parts, best.faults().size()));
             if (smaller.faults().size() < best.faults().size()) {
                 best = smaller;
                 parts = Math.max(2, parts - 1);

@@ -44,7 +44,11 @@ public final class SimCluster implements AutoCloseable {
         this.checks = new Checks(world::now);
         this.lags = world.chance().split("lag");
         this.store = new SimStore(
-                timeline(world), settings.rules(), checks, node -> wall(node.name().value()), hints());
+                timeline(world),
+                settings.rules(),
+                checks,
+                node -> wall(node.name().value()),
+                hints());
         for (int i = 0; i < settings.nodes(); i++) {
             String name = String.valueOf((char) ('a' + i));
             SimLink link = new SimLink(world, world.chance().split("link-" + name));
@@ -170,8 +174,7 @@ public final class SimCluster implements AutoCloseable {
         if (machine.process() != null) {
             throw new IllegalStateException("'%s' is running".formatted(node));
         }
-        SimProcess process = new SimProcess(
-                machine, this, world.chance().split("process-" + node + "-" + starts++));
+        SimProcess process = new SimProcess(machine, this, world.chance().split("process-" + node + "-" + starts++));
         machine.runs(process);
         process.begin();
         for (String election : contests) {
@@ -272,11 +275,13 @@ public final class SimCluster implements AutoCloseable {
     }
 
     /** Asks now whether it leads, and writes with that token later, whatever happens meanwhile. */
-    void writeLater(String node, String election, Duration wait) {
+    public void writeLater(String node, String election, Duration wait) {
         SimProcess process = process(node);
         if (process.claims(election)) {
             long token = process.token(election);
-            process.at(world.now() + wait.toNanos(), () -> checks.register(election).write(token));
+            process.at(
+                    world.now() + wait.toNanos(),
+                    () -> checks.register(election).write(token));
         }
     }
 
@@ -359,7 +364,8 @@ public final class SimCluster implements AutoCloseable {
         long until = world.now() + timing().lease().multipliedBy(4).toNanos();
         while (!isSettled()) {
             if (world.now() >= until) {
-                throw new AssertionError(blame("no leader after %s in %s".formatted(timing().lease().multipliedBy(4), contests)));
+                throw new AssertionError(blame(
+                        "no leader after %s in %s".formatted(timing().lease().multipliedBy(4), contests)));
             }
             advance(Duration.ofMillis(1));
         }
@@ -380,7 +386,8 @@ public final class SimCluster implements AutoCloseable {
     /** Who says now that it leads. */
     public Optional<String> leaderOf(String election) {
         return machines.values().stream()
-                .filter(machine -> machine.process() != null && machine.process().claims(election))
+                .filter(machine ->
+                        machine.process() != null && machine.process().claims(election))
                 .map(SimMachine::name)
                 .findFirst();
     }

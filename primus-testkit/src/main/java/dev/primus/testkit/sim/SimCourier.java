@@ -33,7 +33,12 @@ final class SimCourier implements Courier {
         SimClock clock = process.machine().clock();
         process.at(clock.trueTimeOf(clock.mono() + ioTimeout.toNanos()), trip::timeOut);
         if (travels != SimLink.LOST) {
-            world.at(world.now() + travels, trip::arrive);
+            int connection = process.connections();
+            world.at(world.now() + travels, () -> {
+                if (connection == process.connections()) {
+                    trip.arrive();
+                }
+            });
         }
     }
 

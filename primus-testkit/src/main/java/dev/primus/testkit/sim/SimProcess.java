@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ public final class SimProcess implements Claimant {
     private final SimStage stage;
     private final Map<String, Election> elections = new LinkedHashMap<>();
     private final List<Part> parts = new ArrayList<>();
+    private final List<CompletableFuture<?>> asked = new ArrayList<>();
     private final List<SimWork> threads = new ArrayList<>();
     private final Queue<Runnable> missed = new ArrayDeque<>();
     private @Nullable Primus primus;
@@ -56,8 +58,7 @@ public final class SimProcess implements Claimant {
                 .build();
         primus = started;
         if (world.isTraced()) {
-            started.feed()
-                    .subscribe(SimStage.FEED_READER, record -> world.trace(machine.name(), record::toString));
+            started.feed().subscribe(SimStage.FEED_READER, record -> world.trace(machine.name(), record::toString));
         }
     }
 
@@ -80,13 +81,13 @@ public final class SimProcess implements Claimant {
         builder.onChange(change -> cluster.checks().heard(this, change));
         Election election = builder.join();
         elections.put(name, election);
-        parts.add(cluster.checks().takesPart(this, election));
+        parts.add(cluster.checks().takesPart(this, election, observer));
         return election;
     }
 
     /** Takes part without waiting for it; for use inside the simulation, where nobody can wait. */
-    void enlist(String name, Map<String, Duty> duties) {
-        launch("join", () -> join(name, false, duties, List.of()));
+    void enlist(String name, boolean observer, Map<String, Duty> duties) {
+        launch("join", () -> join(name, observer, duties, List.of()));
     }
 
     Map<String, Election> elections() {
@@ -100,6 +101,20 @@ public final class SimProcess implements Claimant {
             throw new IllegalArgumentException("%s takes no part in '%s'".formatted(machine.name(), name));
         }
         return election;
+    }
+
+    /** Remembers what its user waits for. */
+    void asks(CompletableFuture<?> answer) {
+        asked.add(answer);
+    }
+
+    /** Whether everything its user has asked for was answered. */
+    boolean hasAnswered() {
+        return dead || asked.stream().allMatch(CompletableFuture::isDone);
+    }
+
+    int connections() {
+        return cluster.store().connections();
     }
 
     World world() {
@@ -148,6 +163,10 @@ public final class SimProcess implements Claimant {
 
     SimWork launch(String name, Runnable body) {
         SimWork work = new SimWork(this, name, body);
+        if (dead) {
+            work.doom();
+            return work;
+        }
         threads.removeIf(SimWork::isOver);
         threads.add(work);
         work.begin();
@@ -218,7 +237,7 @@ public final class SimProcess implements Claimant {
     }
 
     /** Blocks one of this process's own threads. */
-    void rest(Duration span) throws InterruptedException {
+    public void rest(Duration span) throws InterruptedException {
         stage.sleep(span);
     }
 
@@ -230,7 +249,7 @@ public final class SimProcess implements Claimant {
     void die() {
         dead = true;
         stage.close();
-        threads.forEach(SimWork::doom);
+        List.copyOf(threads).forEach(SimWork::doom);
         threads.clear();
         cluster.checks().died(this);
     }
@@ -287,7 +306,8 @@ public final class SimProcess implements Claimant {
     /** Pauses within the last lease may have kept duties from ending in time. */
     @Override
     public boolean isUndisturbed() {
-        return freezes == 0 && world.now() - thawedAt > 2 * cluster.timing().lease().toNanos();
+        return freezes == 0
+                && world.now() - thawedAt > 2 * cluster.timing().lease().toNanos();
     }
 
     @Override

@@ -60,8 +60,9 @@ public final class SimSession implements LeaseStore {
     public List<Answer> acquire(List<Bid> bids) {
         return each(bids, Bid::election, (bid, at) -> {
             LeaseRow row = shelf.leases.get(bid.election());
-            LeaseRow taken =
-                    row == null || isLocked(bid.election()) ? null : store.rules().acquire(row, bid, at);
+            LeaseRow taken = row == null || isLocked(bid.election())
+                    ? null
+                    : store.rules().acquire(row, bid, at);
             if (row == null || taken == null) {
                 return refused(Statement.ACQUIRE, bid.election(), row, at);
             }

@@ -33,8 +33,7 @@ public record SimSettings(
     }
 
     public static SimSettings of(long seed, int nodes) {
-        return new SimSettings(
-                seed, nodes, LeaseTiming.DEFAULT, HintMode.PUSHED, new StoreRules(), 0, false, null);
+        return new SimSettings(seed, nodes, LeaseTiming.DEFAULT, HintMode.PUSHED, new StoreRules(), 0, false, null);
     }
 
     public SimSettings withTiming(LeaseTiming other) {

@@ -2,6 +2,7 @@ package dev.primus.testkit.sim;
 
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
+import dev.primus.core.FencingToken;
 import dev.primus.core.NodeId;
 import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.LeaseStores;
@@ -35,15 +36,12 @@ public final class SimStore implements LeaseStores {
     private StoreClock clock = new StoreClock("db-1", Duration.ZERO);
     private int servers = 1;
     private int lineage;
+    private int connections;
     private boolean down;
     private @Nullable Map<ElectionName, LeaseRow> backup;
 
     public SimStore(
-            Timeline time,
-            StoreRules rules,
-            StoreWitness witness,
-            Function<NodeId, Instant> wallOf,
-            SimHints hints) {
+            Timeline time, StoreRules rules, StoreWitness witness, Function<NodeId, Instant> wallOf, SimHints hints) {
         this.time = time;
         this.rules = rules;
         this.witness = witness;
@@ -53,7 +51,8 @@ public final class SimStore implements LeaseStores {
 
     /** A store in real time, with hints that always arrive. */
     public static SimStore inRealTime() {
-        return new SimStore(new RealTimeline(), new StoreRules(), StoreWitness.NOBODY, node -> Instant.now(), SimHints.PUSHED);
+        return new SimStore(
+                new RealTimeline(), new StoreRules(), StoreWitness.NOBODY, node -> Instant.now(), SimHints.PUSHED);
     }
 
     @Override
@@ -107,6 +106,7 @@ public final class SimStore implements LeaseStores {
                 asker.self(),
                 asker.lease().toNanos() / 1000,
                 asker.heirWindow().toNanos() / 1000,
+                FencingToken.floorOf(lineage),
                 () -> wallOf.apply(asker.self()));
         long judged = rules.clock(plain);
         return judged == plain.now() ? plain : plain.withNow(judged);
@@ -126,9 +126,20 @@ public final class SimStore implements LeaseStores {
         sessions.forEach(SimSession::hintAtNothing);
     }
 
+    /** What was on its way to the server as it was will never be carried out. */
+    private void connectionsBreak() {
+        connections++;
+    }
+
+    /** Changes whenever all connections have broken. */
+    int connections() {
+        return connections;
+    }
+
     /** Nothing is answered any more; connections are refused. */
     public synchronized void goDown() {
         down = true;
+        connectionsBreak();
     }
 
     public synchronized void comeUp() {
@@ -143,6 +154,7 @@ public final class SimStore implements LeaseStores {
     /** Another server, with a clock of its own, takes over all data. */
     public synchronized void failOver(Duration ahead) {
         servers++;
+        connectionsBreak();
         clock = new StoreClock("db-" + servers, ahead);
     }
 
@@ -156,6 +168,7 @@ public final class SimStore implements LeaseStores {
         if (backup != null) {
             shelf(ClusterName.DEFAULT).leases.putAll(backup);
             lineage += raiseLineage ? 1 : 0;
+            connectionsBreak();
             witness.restored();
         }
     }

@@ -30,7 +30,9 @@ public interface StoreFault extends Fault {
         /** Forward: a distrusted lease is watched for its whole length; back: it seems to run that much longer. */
         @Override
         public Duration aftermath(SimCluster cluster) {
-            return by.isNegative() ? by.negated() : cluster.timing().observation(cluster.timing().lease());
+            return by.isNegative()
+                    ? by.negated()
+                    : cluster.timing().observation(cluster.timing().lease());
         }
     }
 
@@ -43,7 +45,9 @@ public interface StoreFault extends Fault {
 
         @Override
         public Duration aftermath(SimCluster cluster) {
-            return ahead.abs().multipliedBy(2).plus(cluster.timing().observation(cluster.timing().lease()));
+            return ahead.abs()
+                    .multipliedBy(2)
+                    .plus(cluster.timing().observation(cluster.timing().lease()));
         }
     }
 
@@ -64,7 +68,10 @@ public interface StoreFault extends Fault {
 
         @Override
         public Duration aftermath(SimCluster cluster) {
-            return cluster.timing().lease().multipliedBy(2).plus(cluster.timing().margin());
+            return cluster.timing()
+                    .lease()
+                    .multipliedBy(2)
+                    .plus(cluster.timing().margin());
         }
     }
 

@@ -12,12 +12,13 @@ import java.util.function.Supplier;
  * @param self who asks
  * @param lease for how long, in microseconds
  * @param heirWindow how long an heir has the first try, in microseconds
+ * @param floor the number that every new term must be above since the lineage was last raised
  * @param clientWall the asker's own wall clock, which no right statement looks at
  */
 public record StoreMoment(
-        long now, String clock, NodeId self, long lease, long heirWindow, Supplier<Instant> clientWall) {
+        long now, String clock, NodeId self, long lease, long heirWindow, long floor, Supplier<Instant> clientWall) {
     StoreMoment withNow(long other) {
-        return new StoreMoment(other, clock, self, lease, heirWindow, clientWall);
+        return new StoreMoment(other, clock, self, lease, heirWindow, floor, clientWall);
     }
 
     Instant wall() {

@@ -20,7 +20,7 @@ public class StoreRules {
     public @Nullable LeaseRow acquire(LeaseRow row, Bid bid, StoreMoment at) {
         boolean open = row.heir() == null || row.heir().equals(at.self().name()) || row.heirUntil() <= at.now();
         boolean unchanged = row.epoch() == bid.seenEpoch() && row.renewals() == bid.seenRenewals();
-        boolean raised = bid.token().value() > row.epoch();
+        boolean raised = bid.token().value() > Math.max(row.epoch(), at.floor());
         if (row.isLive(at.now()) || !unchanged || !open || !raised) {
             return null;
         }

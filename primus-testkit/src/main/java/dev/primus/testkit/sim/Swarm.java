@@ -114,7 +114,8 @@ final class Swarm {
                 at -> new ProcessFault.Pause(at, leader(), span(0.02, 3)),
                 at -> new ProcessFault.Pause(at, target(), span(0.02, 1)),
                 at -> new ProcessFault.Stall(at, leader(), chance.below(40), span(0.02, 2)),
-                at -> new ProcessFault.Suspend(at, leader(), Duration.ofNanos(margin * 6 / 10).plus(span(0, 2))),
+                at -> new ProcessFault.Suspend(
+                        at, leader(), Duration.ofNanos(margin * 6 / 10).plus(span(0, 2))),
                 at -> new ProcessFault.Resign(at, election()),
                 at -> new ProcessFault.Transfer(at, election(), Target.node(chance.below(frame.nodes()))),
                 at -> new ProcessFault.LateWrite(at, election(), span(0.5, 3)),
@@ -122,7 +123,8 @@ final class Swarm {
                 at -> new StoreFault.ClockStep(at, Duration.ofNanos((long) (margin * 0.9 * chance.share()))),
                 at -> new StoreFault.ClockStep(at, span(0.1, 3)),
                 at -> new StoreFault.ClockStep(at, span(0.1, 2).negated()),
-                at -> new StoreFault.Failover(at, chance.happens(0.5) ? span(0, 2) : span(0, 2).negated()),
+                at -> new StoreFault.Failover(
+                        at, chance.happens(0.5) ? span(0, 2) : span(0, 2).negated()),
                 at -> new StoreFault.Restore(at, span(0.5, 10)),
                 at -> new StoreFault.RowLock(at, election(), span(0.05, 1.5)),
                 at -> new StoreFault.FalseHints(at, chance.below(50) + 1, Duration.ofMillis(chance.below(100) + 1)),

@@ -18,7 +18,8 @@ public record Target(int node, String election) {
 
     Optional<String> in(SimCluster cluster) {
         if (election.isEmpty()) {
-            return Optional.of(cluster.machines().get(node % cluster.machines().size()).name());
+            return Optional.of(
+                    cluster.machines().get(node % cluster.machines().size()).name());
         }
         return cluster.leaderOf(election);
     }

@@ -85,13 +85,12 @@ final class PatchedLoader extends ClassLoader {
             }
         };
         String className = Path.of(patch.file()).getFileName().toString();
-        JavaFileObject unit =
-                new SimpleJavaFileObject(URI.create("mem:///" + className), JavaFileObject.Kind.SOURCE) {
-                    @Override
-                    public CharSequence getCharContent(boolean ignoreErrors) {
-                        return source;
-                    }
-                };
+        JavaFileObject unit = new SimpleJavaFileObject(URI.create("mem:///" + className), JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreErrors) {
+                return source;
+            }
+        };
         List<String> options = List.of("-proc:none", "-nowarn", "-classpath", System.getProperty("java.class.path"));
         if (!compiler.getTask(null, files, null, options, null, List.of(unit)).call()) {
             throw new IllegalStateException("the patch of %s does not compile".formatted(patch.file()));

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param patch a change to the engine's own source that makes it; null if the store does
  */
 record PlantedBug(
-        String name, String story, @Nullable Supplier<StoreRules> wrongStore, @Nullable Patch patch) {
+        String name,
+        String story,
+        @Nullable Supplier<StoreRules> wrongStore,
+        @Nullable Patch patch) {
 
     /**
      * A change to one of our source files.
@@ -72,30 +75,49 @@ record PlantedBug(
             store("term-not-raised", WrongStores.TermNotRaised::new, """
                     The takeover changes the owner and leaves the number of the term as it is. Two terms share a token,
                     and no fence can tell them apart."""),
-            engine("stored-flag", patch(RUNTIME + "node/HeldLeadership.java",
-                            "return now < heldUntil && pulse.isRegular(now);", "return heldUntil > SUSPECT;"), """
+            engine(
+                    "stored-flag",
+                    patch(
+                            RUNTIME + "node/HeldLeadership.java",
+                            "return now < heldUntil && pulse.isRegular(now);",
+                            "return heldUntil > SUSPECT;"),
+                    """
                     Whether a node leads is a flag that is set and cleared by its thread, not a comparison with the clock
                     at each call. After a pause the flag is still set, and a successor leads."""),
-            engine("deadline-from-reply", patch(RUNTIME + "effect/StoreDesk.java",
-                            "answers.get(i), sentAt)", "answers.get(i), clock.get())"), """
+            engine(
+                    "deadline-from-reply",
+                    patch(RUNTIME + "effect/StoreDesk.java", "answers.get(i), sentAt)", "answers.get(i), clock.get())"),
+                    """
                     The deadline counts from when the reply came, not from just before the request was sent. A slow
                     reply prolongs the reign beyond the lease."""),
-            engine("wall-clock-deadline", patch(RUNTIME + "node/HeldLeadership.java",
+            engine(
+                    "wall-clock-deadline",
+                    patch(
+                            RUNTIME + "node/HeldLeadership.java",
                             "return now < heldUntil && pulse.isRegular(now);",
                             "return java.time.Duration.between(wallAtGrant, stage.wall()).toNanos() + monoAtGrant < heldUntil;",
                             "this.heldUntil = stopBy.nanos();",
                             "this.heldUntil = stopBy.nanos(); wallAtGrant = stage.wall(); monoAtGrant = stage.nanos();",
                             "private volatile long heldUntil;",
-                            "private volatile long heldUntil; private java.time.Instant wallAtGrant; private long monoAtGrant;"), """
+                            "private volatile long heldUntil; private java.time.Instant wallAtGrant; private long monoAtGrant;"),
+                    """
                     The deadline is compared with the wall clock. It is set back, and the leader leads for as much longer."""),
-            engine("unknown-is-yes", patch(LEASE + "Waiting.java",
+            engine(
+                    "unknown-is-yes",
+                    patch(
+                            LEASE + "Waiting.java",
                             "case UNKNOWN -> Step.to(withOrphan(event.request()).with(watch.failed(at)));",
-                            "case UNKNOWN -> accepted(event, at);"), """
+                            "case UNKNOWN -> accepted(event, at);"),
+                    """
                     A bid whose reply was lost counts as won, since it probably was. It was not: somebody else leads."""),
-            engine("release-before-duties-end", patch(RUNTIME + "node/Seat.java",
+            engine(
+                    "release-before-duties-end",
+                    patch(
+                            RUNTIME + "node/Seat.java",
                             "crew.stop(\n                by, proved -> node.post(",
                             "node.post(() -> deliver(new CommonEvent.DutiesEnded<>(new DutiesStopped(term, true))));\n"
-                                    + "        crew.stop(\n                by, proved -> node.post("), """
+                                    + "        crew.stop(\n                by, proved -> node.post("),
+                    """
                     Leadership is given back as soon as the duties were told to stop, not when they have ended. The
                     successor's duties start beside them."""));
 }

@@ -34,7 +34,9 @@ class PlantedBugsTest {
         return PlantedBug.ALL.stream()
                 .map(bug -> DynamicTest.dynamicTest(bug.name(), () -> {
                     Found found = recorded.get(bug.name());
-                    assertThat(found).as("no seed is recorded for %s", bug.name()).isNotNull();
+                    assertThat(found)
+                            .as("no seed is recorded for %s", bug.name())
+                            .isNotNull();
                     assertThat(probe(bug).apply(found.seed()))
                             .as("seed %d no longer finds %s: search again", found.seed(), bug.name())
                             .startsWith(found.property() + " ");
@@ -63,8 +65,8 @@ class PlantedBugsTest {
         }
         if (Boolean.getBoolean("primus.planted.record")) {
             List<String> lines = found.entrySet().stream()
-                    .map(entry -> entry.getKey() + " "
-                            + entry.getValue().seed() + " " + entry.getValue().property())
+                    .map(entry -> entry.getKey() + " " + entry.getValue().seed() + " "
+                            + entry.getValue().property())
                     .toList();
             Files.write(SEEDS, lines);
             Files.createDirectories(PAGE.getParent());
@@ -97,7 +99,11 @@ class PlantedBugsTest {
                 """);
         for (PlantedBug bug : PlantedBug.ALL) {
             Found by = found.get(bug.name());
-            page.append("\n## ").append(bug.name()).append("\n\n").append(bug.story()).append('\n');
+            page.append("\n## ")
+                    .append(bug.name())
+                    .append("\n\n")
+                    .append(bug.story())
+                    .append('\n');
             page.append("Planted in %s. Seen by %s, seed %d.\n"
                     .formatted(
                             bug.patch() == null

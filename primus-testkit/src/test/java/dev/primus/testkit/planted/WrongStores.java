@@ -45,14 +45,17 @@ final class WrongStores {
         @Override
         public LeaseRow acquire(LeaseRow row, Bid bid, StoreMoment at) {
             boolean offersMore = row.expires() < at.now() + at.lease();
-            return offersMore && bid.token().value() > row.epoch() ? taken(row, bid, at) : super.acquire(row, bid, at);
+            long epoch = Math.max(row.epoch() + 1, bid.token().value());
+            return offersMore ? numbered(taken(row, bid, at), epoch, epoch) : null;
         }
     }
 
     static class ChallengersKeepTheDeadAlive extends StoreRules {
         @Override
         public LeaseRow acquire(LeaseRow row, Bid bid, StoreMoment at) {
-            boolean dead = row.holder() != null && !row.isLive(at.now()) && !row.holder().equals(at.self());
+            boolean dead = row.holder() != null
+                    && !row.isLive(at.now())
+                    && !row.holder().equals(at.self());
             return dead ? expiring(row, at.now() + at.lease()) : super.acquire(row, bid, at);
         }
     }
@@ -82,7 +85,8 @@ final class WrongStores {
     static class ReadsExtend extends StoreRules {
         @Override
         public LeaseRow look(LeaseRow row, StoreMoment at) {
-            boolean ours = row.holder() != null && row.holder().name().equals(at.self().name());
+            boolean ours =
+                    row.holder() != null && row.holder().name().equals(at.self().name());
             return ours && row.isLive(at.now()) ? expiring(row, at.now() + at.lease()) : row;
         }
     }

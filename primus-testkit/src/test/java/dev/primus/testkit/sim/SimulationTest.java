@@ -2,6 +2,8 @@ package dev.primus.testkit.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +19,9 @@ class SimulationTest {
         SimulationResult result = Simulation.lease().seeds(1, 2000).run();
         System.out.println(result);
         assertThat(result.isClean()).as(result.toString()).isTrue();
-        assertThat(result.figures().faults()).as("every kind of fault has struck").hasSizeGreaterThanOrEqualTo(19);
+        assertThat(result.figures().faults())
+                .as("every kind of fault has struck")
+                .hasSizeGreaterThanOrEqualTo(19);
         assertThat(result.figures().refusedWrites()).as("the fence was needed").isPositive();
         assertThat(result.figures().lostUpdates())
                 .as("without a fence former leaders do harm")
@@ -32,6 +36,23 @@ class SimulationTest {
             assertThat(again.fingerprint()).as("seed %d", seed).isEqualTo(once.fingerprint());
             assertThat(again.figures()).as("seed %d", seed).isEqualTo(once.figures());
         }
+    }
+
+    /** Threads go back to the pool: none waits for a baton that nobody will pass. */
+    @Test
+    void noThreadIsLeftBehind() throws InterruptedException {
+        Simulation.lease().seeds(1, 20).threads(1).run();
+        List<String> waiting = List.of("?");
+        for (int i = 0; i < 100 && !waiting.isEmpty(); i++) {
+            Thread.sleep(20);
+            waiting = Thread.getAllStackTraces().entrySet().stream()
+                    .filter(entry -> entry.getKey().getName().equals("primus-sim-baton"))
+                    .filter(entry -> Arrays.stream(entry.getValue())
+                            .anyMatch(frame -> frame.getClassName().equals(Baton.class.getName())))
+                    .map(entry -> Arrays.toString(entry.getValue()))
+                    .toList();
+        }
+        assertThat(waiting).isEmpty();
     }
 
     @Test
