@@ -23,7 +23,10 @@ public final class Bench {
             kinds.addAll(List.of("sqlite", "postgresql", "mariadb"));
         }
         if (part.equals("jmh") || part.equals("all")) {
-            new Runner(new OptionsBuilder().include(IsHeldBenchmark.class.getSimpleName()).build()).run();
+            new Runner(new OptionsBuilder()
+                            .include(IsHeldBenchmark.class.getSimpleName())
+                            .build())
+                    .run();
         }
         for (String kind : kinds) {
             try (Server server = Server.start(kind)) {

@@ -44,8 +44,7 @@ final class Cluster implements AutoCloseable {
 
     private void heard(int node, Change change) {
         if (change instanceof Change.Granted granted) {
-            grants.add(new Grant(
-                    node, granted.election(), granted.leadership().token(), System.nanoTime()));
+            grants.add(new Grant(node, granted.election(), granted.leadership().token(), System.nanoTime()));
         }
     }
 

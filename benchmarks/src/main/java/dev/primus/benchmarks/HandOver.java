@@ -47,11 +47,13 @@ final class HandOver {
         System.out.printf("%n### Graceful hand-over, peers%n%n");
         System.out.println("| peer | median ms | min | max | n |\n|---|---|---|---|---|");
         try (Peer curator = new CuratorPeer()) {
-            System.out.println("| Curator LeaderLatch, ZooKeeper | " + handOvers(curator).cells() + " |");
+            System.out.println(
+                    "| Curator LeaderLatch, ZooKeeper | " + handOvers(curator).cells() + " |");
         }
         try (Server server = Server.start("mariadb");
                 Peer spring = new SpringPeer(Server.source(server.url()))) {
-            System.out.println("| Spring LockRegistryLeaderInitiator, MariaDB | " + handOvers(spring).cells() + " |");
+            System.out.println("| Spring LockRegistryLeaderInitiator, MariaDB | "
+                    + handOvers(spring).cells() + " |");
         }
     }
 

@@ -13,7 +13,8 @@ final class Rest {
 
     static void measure(Server server) throws Exception {
         System.out.printf("%n### At rest, %s, %d s windows%n%n", server.kind(), SECONDS);
-        System.out.println("| nodes | elections each | requests/s | log KiB/s | CPU ms/s per node |\n|---|---|---|---|---|");
+        System.out.println(
+                "| nodes | elections each | requests/s | log KiB/s | CPU ms/s per node |\n|---|---|---|---|---|");
         for (int nodes : new int[] {1, 3, 10}) {
             row(server, nodes, 1);
         }

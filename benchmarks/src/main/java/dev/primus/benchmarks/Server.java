@@ -53,8 +53,9 @@ final class Server implements AutoCloseable {
                         .formatted(maria.getConfiguration().getPort());
                 yield new Server(kind, url, maria::stop);
             }
-            default -> throw new IllegalArgumentException(
-                    "no database '%s': allowed is sqlite, postgresql, mariadb".formatted(kind));
+            default ->
+                throw new IllegalArgumentException(
+                        "no database '%s': allowed is sqlite, postgresql, mariadb".formatted(kind));
         };
     }
 
@@ -73,9 +74,7 @@ final class Server implements AutoCloseable {
     /** The same store for a child process that knows the address only. */
     static JdbcStore store(String url) {
         try {
-            return url.startsWith("jdbc:")
-                    ? JdbcStore.on(source(url)).createSchema()
-                    : JdbcStore.sqlite(Path.of(url));
+            return url.startsWith("jdbc:") ? JdbcStore.on(source(url)).createSchema() : JdbcStore.sqlite(Path.of(url));
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -121,20 +120,23 @@ final class Server implements AutoCloseable {
     }
 
     /** Requests the server has answered so far; null if there is no server to count them. */
-    @Nullable Long requests() throws SQLException {
+    @Nullable
+    Long requests() throws SQLException {
         return switch (kind) {
             case "mariadb" -> number("SHOW GLOBAL STATUS LIKE 'Questions'", 2);
             case "postgresql" -> {
                 number("SELECT 1 FROM pg_stat_clear_snapshot()", 1);
                 yield number(
-                        "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()", 1);
+                        "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()",
+                        1);
             }
             default -> null;
         };
     }
 
     /** Bytes of log written so far; null if the database does not tell. */
-    @Nullable Long logBytes() throws SQLException {
+    @Nullable
+    Long logBytes() throws SQLException {
         return switch (kind) {
             case "mariadb" -> number("SHOW GLOBAL STATUS LIKE 'Innodb_os_log_written'", 2);
             case "postgresql" -> number("SELECT (pg_current_wal_lsn() - '0/0')::bigint", 1);

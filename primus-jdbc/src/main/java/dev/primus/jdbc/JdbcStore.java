@@ -107,7 +107,7 @@ public final class JdbcStore implements LeaseStores {
         Opening opening = new Opening(source, tables, READERS_PATIENCE);
         Dialect kind = opening.dialect(dialect);
         Lines lines = new Lines(source, kind, READERS_PATIENCE);
-        opening.checkOnly(kind, creates(kind));
+        opening.checkOnly(kind);
         return new Books(kind, tables, cluster, lines);
     }
 

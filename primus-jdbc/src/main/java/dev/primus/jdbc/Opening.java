@@ -60,10 +60,10 @@ final class Opening {
         });
     }
 
-    /** For readers: the tables must be there, and are made only if this store makes them anyway. */
-    void checkOnly(Dialect dialect, boolean create) {
+    /** For readers: the tables must be there. Nobody who only reads makes them. */
+    void checkOnly(Dialect dialect) {
         onConnection(dialect, connection -> {
-            makeOrCheck(connection, dialect, create);
+            new Schema(dialect, tables).check(connection);
             return true;
         });
     }

@@ -265,6 +265,16 @@ abstract class ServerFaults {
             int before = look(session).lineage();
             assertThat(store.admin().raiseLineage()).isEqualTo(before + 1);
             assertThat(look(session).lineage()).isEqualTo(before + 1);
+            assertThat(session.acquire(List.of(new Bid(election, 0, 0, new FencingToken(1), "old")))
+                            .get(0)
+                            .verdict())
+                    .as("a bid that was made before the lineage was raised")
+                    .isNotEqualTo(Verdict.YES);
+            FencingToken above = new FencingToken(FencingToken.floorOf(before + 1) + 1);
+            assertThat(session.acquire(List.of(new Bid(election, 0, 0, above, "new")))
+                            .get(0)
+                            .verdict())
+                    .isEqualTo(Verdict.YES);
         }
     }
 
@@ -306,7 +316,7 @@ abstract class ServerFaults {
                 election,
                 seen.epoch(),
                 seen.renewals(),
-                new FencingToken(seen.epoch() + 1),
+                new FencingToken(Math.max(seen.epoch(), FencingToken.floorOf(seen.lineage())) + 1),
                 UUID.randomUUID().toString());
         assertThat(store.acquire(List.of(bid)).get(0).verdict()).isEqualTo(Verdict.YES);
         return bid.hold();

@@ -40,6 +40,37 @@ class SqliteFileTest {
     Path folder;
 
     @Test
+    @Tag("Z2")
+    @DisplayName("C1 a bid that was made before the lineage was raised is refused")
+    void anOldLineage() {
+        JdbcStore file = JdbcStore.sqlite(file());
+        try (LeaseStore store = file.open(session(Duration.ofSeconds(2)))) {
+            store.enroll(List.of(new Enrolment(ELECTION, Enrolment.Part.CANDIDATE)));
+            file.admin().raiseLineage();
+            Bid old = new Bid(ELECTION, 0, 0, new FencingToken(1), "old");
+            assertThat(store.acquire(List.of(old)).get(0).verdict()).isNotEqualTo(Verdict.YES);
+            Bid above = new Bid(ELECTION, 0, 0, new FencingToken(FencingToken.floorOf(1) + 1), "new");
+            assertThat(store.acquire(List.of(above)).get(0).verdict()).isEqualTo(Verdict.YES);
+        }
+    }
+
+    @Test
+    @DisplayName("who only reads makes no tables in a file that is not ours")
+    void readersMakeNothing() throws Exception {
+        try (Connection foreign = connect();
+                Statement make = foreign.createStatement()) {
+            make.execute("CREATE TABLE somebody_elses (id INTEGER)");
+        }
+        assertThatThrownBy(() -> JdbcStore.sqlite(file()).ledger(ClusterName.DEFAULT))
+                .isInstanceOf(StoreException.class);
+        try (Connection foreign = connect();
+                Statement read = foreign.createStatement();
+                ResultSet tables = read.executeQuery("SELECT count(*) FROM sqlite_master WHERE type = 'table'")) {
+            assertThat(tables.getInt(1)).isEqualTo(1);
+        }
+    }
+
+    @Test
     @DisplayName("S2 SQLite hands out the rows of RETURNING before the commit; our answer comes after it")
     void answerComesAfterTheCommit() throws Exception {
         try (LeaseStore store = JdbcStore.sqlite(file()).open(session(Duration.ofSeconds(2)))) {

@@ -39,6 +39,8 @@ final class MariaDbAcquire {
                           l.granted_us = {now}, l.updated_us = {now}, l.batch = '', l.heir = '',
                           l.heir_until_us = 0""", """
                         l.epoch = r.seen_epoch AND l.renewals = r.seen_renewals AND r.epoch > l.epoch
+                          AND r.epoch > (SELECT CAST(value AS SIGNED) FROM {meta} WHERE name = 'lineage')
+                            * 281474976710656
                           AND (l.owner = '' OR l.expires_us <= {now})
                           AND (l.heir = '' OR l.heir = :node OR l.heir_until_us <= {now})"""));
         this.winners = words.sql(tables, """

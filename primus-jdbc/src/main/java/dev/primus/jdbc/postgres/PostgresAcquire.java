@@ -38,6 +38,7 @@ final class PostgresAcquire {
                   FROM bid JOIN unlocked ON unlocked.election = bid.election
                   WHERE l.cluster = :cluster AND l.election = bid.election
                     AND l.epoch = bid.seen_epoch AND l.renewals = bid.seen_renewals AND bid.epoch > l.epoch
+                    AND bid.epoch > (SELECT value::bigint FROM {meta} WHERE name = 'lineage') * 281474976710656
                     AND (l.owner = '' OR l.expires_us <= {now})
                     AND (l.heir = '' OR l.heir = :node OR l.heir_until_us <= {now})
                   RETURNING l.election, l.epoch, l.granted_us),

@@ -43,6 +43,7 @@ final class SqliteAcquire {
                 WHERE {lease}.cluster = bid.cluster AND {lease}.election = bid.election
                   AND {lease}.epoch = bid.seen_epoch AND {lease}.renewals = bid.seen_renewals
                   AND bid.epoch > {lease}.epoch
+                  AND bid.epoch > (SELECT CAST(value AS INTEGER) FROM {meta} WHERE name = 'lineage') * 281474976710656
                   AND (owner = '' OR clock_id <> :boot OR expires_us <= :now OR expires_us - :now > lease_us + :margin)
                   AND (heir = '' OR heir = :node OR clock_id <> :boot OR heir_until_us <= :now
                        OR heir_until_us - :now > lease_us)
