@@ -3,6 +3,7 @@ package dev.primus;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
+import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.spi.LeaseStore;
@@ -16,6 +17,7 @@ import dev.primus.runtime.node.Node;
 import dev.primus.runtime.stage.ProcessStage;
 import dev.primus.runtime.stage.Stage;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -118,17 +120,36 @@ public final class Primus implements AutoCloseable {
             return;
         }
         try {
-            stage.await(node.shutdown(), patience());
-        } catch (TimeoutException e) {
-            LOG.warn("{}: leaving took longer than {}; what is still held runs out by itself", id(), patience());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException e) {
-            LOG.error("{}: leaving failed", id(), e.getCause());
+            leaveAll();
         } finally {
             stage.close();
             store.close();
         }
+    }
+
+    /** Not even an interrupt may end this early: duties would go on without anybody to stop them. */
+    private void leaveAll() {
+        CompletableFuture<Void> left = node.shutdown();
+        MonoTime until = stage.now().plus(patience());
+        boolean interrupted = Thread.interrupted();
+        while (!left.isDone() && stage.now().isBefore(until)) {
+            try {
+                stage.await(left, Duration.ofNanos(until.nanosSince(stage.now())));
+            } catch (InterruptedException e) {
+                interrupted = true;
+            } catch (TimeoutException e) {
+                LOG.warn("{}: leaving took longer than {}; what is still held runs out by itself", id(), patience());
+            } catch (ExecutionException e) {
+                LOG.error("{}: leaving failed", id(), e.getCause());
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    boolean isClosed() {
+        return closed.get();
     }
 
     /** The settings of a node. Refuses what cannot be safe when {@link #build()} is called. */

@@ -79,6 +79,9 @@ final class SeatedElection implements Election {
     @Override
     public CompletableFuture<Handover> transferTo(String node) {
         NodeName heir = new NodeName(node);
+        if (primus.isClosed()) {
+            return CompletableFuture.completedFuture(Handover.NOT_LEADING);
+        }
         if (heir.equals(primus.id().name())) {
             return CompletableFuture.failedFuture(new IllegalArgumentException(
                     "cannot transfer '%s' to '%s': that is this node".formatted(name(), node)));

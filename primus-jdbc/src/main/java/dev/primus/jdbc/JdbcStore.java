@@ -97,7 +97,7 @@ public final class JdbcStore implements LeaseStores {
         Opening opening = new Opening(source, tables, session.ioTimeout());
         Dialect kind = opening.dialect(dialect);
         opening.lookOver(kind, creates(kind));
-        Lines lines = new Lines(source, kind, session.ioTimeout());
+        Lines lines = new Lines(source, kind, session.ioTimeout(), fresh -> kind.rejoin(fresh, tables));
         HintChannel channel = hints ? kind.hints(lines, tables, session) : HintChannel.NONE;
         return new LeaseSession(session, lines, kind.verbs(tables, session, hints), channel);
     }

@@ -3,11 +3,18 @@ package dev.primus.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.primus.core.ElectionName;
+import dev.primus.core.spi.Hint;
 import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.StoreException;
 import dev.primus.core.spi.Verdict;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,6 +75,42 @@ class PostgresFaultsIT extends ServerFaults {
                 assertThat(look(session).lineage()).isEqualTo(1);
             }
             run("UPDATE timeline_lease SET owner = '', expires_us = 0");
+        }
+    }
+
+    @Test
+    @Tag("Z2")
+    @DisplayName("C1 a node that runs notices a new timeline when it connects again")
+    void timelineWhileRunning() throws Exception {
+        JdbcStore store = JdbcStore.on(direct()).tablePrefix("promoted_").createSchema();
+        try (LeaseStore session = store.open(session("a"))) {
+            win(session);
+            assertThat(look(session).lineage()).isZero();
+            run("UPDATE promoted_meta SET value = '00000000' WHERE name = 'timeline'");
+            run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                    + " AND query LIKE '%promoted_%'");
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> look(session).lineage() == 1);
+        }
+    }
+
+    @Test
+    @DisplayName("a notification that names no election is passed over")
+    void foreignNotification() throws Exception {
+        JdbcStore store = JdbcStore.on(direct()).tablePrefix("noise_").createSchema();
+        try (LeaseStore session = store.open(session("a"))) {
+            BlockingQueue<Hint> heard = new LinkedBlockingQueue<>();
+            session.listen(heard::add);
+            Hint hint;
+            do {
+                hint = heard.poll(10, TimeUnit.SECONDS);
+                assertThat(hint).isNotNull();
+            } while (!hint.equals(Hint.ANYTHING));
+            run("DO $$ DECLARE c text; BEGIN FOR c IN SELECT substring(query FROM 'LISTEN (.*)') FROM pg_stat_activity"
+                    + " WHERE query LIKE 'LISTEN %' LOOP PERFORM pg_notify(c, 'no name!'); PERFORM pg_notify(c, 'x');"
+                    + " END LOOP; END $$");
+            assertThat(heard.poll(10, TimeUnit.SECONDS)).isEqualTo(Hint.changed(new ElectionName("x")));
         }
     }
 

@@ -48,9 +48,22 @@ class SqliteFileTest {
             store.enroll(List.of(new Enrolment(ELECTION, Enrolment.Part.CANDIDATE)));
             file.admin().raiseLineage();
             Bid old = new Bid(ELECTION, 0, 0, new FencingToken(1), "old");
-            assertThat(store.acquire(List.of(old)).get(0).verdict()).isNotEqualTo(Verdict.YES);
+            assertThat(store.acquire(List.of(old)).get(0).verdict()).isEqualTo(Verdict.NO);
             Bid above = new Bid(ELECTION, 0, 0, new FencingToken(FencingToken.floorOf(1) + 1), "new");
             assertThat(store.acquire(List.of(above)).get(0).verdict()).isEqualTo(Verdict.YES);
+        }
+    }
+
+    @Test
+    @Tag("L2")
+    @DisplayName("S2 a row that shows our own bid is no win: it is adopted by a renewal")
+    void aReadIsNoWin() {
+        try (LeaseStore store = JdbcStore.sqlite(file()).open(session(Duration.ofSeconds(2)))) {
+            store.enroll(List.of(new Enrolment(ELECTION, Enrolment.Part.CANDIDATE)));
+            Bid bid = new Bid(ELECTION, 0, 0, new FencingToken(1), "n");
+            assertThat(store.acquire(List.of(bid)).get(0).verdict()).isEqualTo(Verdict.YES);
+            assertThat(store.acquire(List.of(bid)).get(0).verdict()).isEqualTo(Verdict.UNKNOWN);
+            assertThat(store.renew(List.of(bid.hold())).get(0).verdict()).isEqualTo(Verdict.YES);
         }
     }
 

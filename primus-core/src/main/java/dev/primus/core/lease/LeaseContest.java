@@ -12,14 +12,19 @@ import java.util.List;
 /** One node's part in one election: what all of its states have in common and none of them changes. */
 public record LeaseContest(ElectionName election, NodeId self, LeaseTiming timing) {
 
-    /** Begins to take part. */
-    public Step<LeaseState> join(Moment at) {
-        return new Waiting(Watch.fresh(this, Enrolment.Part.CANDIDATE, at.now()), at.now(), List.of()).woken(at);
+    /**
+     * Begins to take part.
+     *
+     * @param known the highest term this node has seen in a former life; 0 if none
+     */
+    public Step<LeaseState> join(long known, Moment at) {
+        Watch watch = Watch.fresh(this, Enrolment.Part.CANDIDATE, known, at.now());
+        return new Waiting(watch, at.now(), List.of(), at.now()).woken(at);
     }
 
     /** Begins to watch. */
     public Step<LeaseState> observe(Moment at) {
-        return new Observing(Watch.fresh(this, Enrolment.Part.OBSERVER, at.now())).woken(at);
+        return new Observing(Watch.fresh(this, Enrolment.Part.OBSERVER, 0, at.now())).woken(at);
     }
 
     LeaseRequest farewell() {

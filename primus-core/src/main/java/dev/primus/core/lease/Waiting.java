@@ -21,15 +21,16 @@ import java.util.List;
  * A standby: sleeps until the present lease should have run out, looks, and bids when the row is free.
  *
  * @param stayBackUntil after giving leadership up, until when others have the first try
+ * @param trustFrom when the machine last stood still: what was asked before may be won, and lost again, by now
  * @param orphans bids whose answer was lost; should one turn out to have won, it is adopted by renewing it
  */
-record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans) implements LeaseState {
+record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans, MonoTime trustFrom) implements LeaseState {
     private static final int MOST_ORPHANS = 8;
 
     /** Back in the queue after a term. */
     static Waiting after(Term term, LeaseContest contest, Duration stayBack, Moment at) {
         return new Waiting(
-                Watch.after(term.token(), contest, at.now()), at.now().plus(stayBack), List.of());
+                Watch.after(term.token(), contest, at.now()), at.now().plus(stayBack), List.of(), at.now());
     }
 
     @Override
@@ -57,6 +58,11 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans) implement
         return Step.to(with(watch.hinted(at)));
     }
 
+    @Override
+    public Step<LeaseState> suspected(Moment at) {
+        return Step.to(new Waiting(watch, stayBackUntil, orphans, at.now()));
+    }
+
     /** Whoever waits can only be asked to leave; what it may have won unknowingly is given back. */
     @Override
     public Step<LeaseState> asked(Wish wish, Moment at) {
@@ -77,10 +83,20 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans) implement
             return Step.to(this);
         }
         return switch (event.answer().verdict()) {
-            case YES -> accepted(event, at);
+            case YES -> wasAskedTooEarly(event) ? unsure(event, at) : accepted(event, at);
             case NO -> refused(event, at);
-            case UNKNOWN -> Step.to(withOrphan(event.request()).with(watch.failed(at)));
+            case UNKNOWN -> unsure(event, at);
         };
+    }
+
+    private boolean wasAskedTooEarly(LeaseAnswered event) {
+        boolean couldWin =
+                event.request() instanceof LeaseRequest.Acquire || event.request() instanceof LeaseRequest.Renew;
+        return couldWin && event.sentAt().isBefore(trustFrom);
+    }
+
+    private Step<LeaseState> unsure(LeaseAnswered event, Moment at) {
+        return Step.to(withOrphan(event.request()).with(watch.failed(at)));
     }
 
     private Step<LeaseState> accepted(LeaseAnswered event, Moment at) {
@@ -125,7 +141,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans) implement
                 .filter(bid -> !bid.nonce().equals(hold.nonce()))
                 .toList();
         return Step.to(
-                new Waiting(watch.failed(at), stayBackUntil, others),
+                new Waiting(watch.failed(at), stayBackUntil, others, trustFrom),
                 new LeaseRequest.Release(new Parting(hold, LossReason.EXPIRED, null)));
     }
 
@@ -133,7 +149,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans) implement
         Watch wiser = watch.saw(seen, event.sentAt(), at);
         List<Effect> news = wiser.outlook().newsSince(watch.outlook());
         boolean othersHadTheirTry = seen.epoch() > watch.outlook().highest();
-        Waiting here = new Waiting(wiser, othersHadTheirTry ? at.now() : stayBackUntil, stillPossible(seen));
+        Waiting here = new Waiting(wiser, othersHadTheirTry ? at.now() : stayBackUntil, stillPossible(seen), trustFrom);
         if (seen.isLive()) {
             return here.isOrphan(seen)
                     ? here.ask(wiser, new LeaseRequest.Renew(holdOf(seen)), news)
@@ -163,7 +179,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans) implement
     }
 
     private Waiting with(Watch other) {
-        return new Waiting(other, stayBackUntil, orphans);
+        return new Waiting(other, stayBackUntil, orphans, trustFrom);
     }
 
     private Waiting withOrphan(LeaseRequest request) {
@@ -175,7 +191,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans) implement
         if (more.size() > MOST_ORPHANS) {
             more.remove(0);
         }
-        return new Waiting(watch, stayBackUntil, List.copyOf(more));
+        return new Waiting(watch, stayBackUntil, List.copyOf(more), trustFrom);
     }
 
     private List<Bid> unanswered() {

@@ -34,14 +34,14 @@ record Watch(
         HintPace hints) {
 
     /** Has not looked yet, and the store does not know of us. */
-    static Watch fresh(LeaseContest contest, Enrolment.Part part, MonoTime now) {
+    static Watch fresh(LeaseContest contest, Enrolment.Part part, long known, MonoTime now) {
         Enrolment enrolment = new Enrolment(contest.election(), part);
-        return new Watch(contest, enrolment, false, Outlook.unseen(0), null, now, Duration.ZERO, 0, HintPace.FRESH);
+        return new Watch(contest, enrolment, false, Outlook.unseen(known), null, now, Duration.ZERO, 0, HintPace.FRESH);
     }
 
     /** Looks again after a term of its own. */
     static Watch after(FencingToken own, LeaseContest contest, MonoTime now) {
-        return fresh(contest, Enrolment.Part.CANDIDATE, now).enrolled(true).with(Outlook.unseen(own.value()));
+        return fresh(contest, Enrolment.Part.CANDIDATE, own.value(), now).enrolled(true);
     }
 
     MonoTime wakeAt() {

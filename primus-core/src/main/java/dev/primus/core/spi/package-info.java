@@ -1,4 +1,5 @@
-/** Ports to the outside: a handful of verbs each, all on lists, every answer a value and never an exception. */
+/** Ports to the outside, a handful of verbs each. A {@link dev.primus.core.spi.LeaseStore} takes lists and answers with
+ * values, never with an exception; a {@link dev.primus.core.spi.Ledger} is read by people, and throws. */
 @NullMarked
 package dev.primus.core.spi;
 

@@ -61,7 +61,7 @@ final class LeaseScript {
     }
 
     static LeaseScript joins(LeaseTiming timing) {
-        return new LeaseScript(timing, contest(timing).join(new Moment(START, 0)));
+        return new LeaseScript(timing, contest(timing).join(0, new Moment(START, 0)));
     }
 
     static LeaseScript observes() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 @DisplayName("C1 C6 C7 C8 hold on every walk, whatever the store says")
 class LeaseWalkTest {
     private static final int WALKS = 2_500;
-    private static final int EVENTS = 250;
+    private static final int EVENTS = 350;
 
     @Test
     @DisplayName("some thousand random walks")

@@ -197,4 +197,19 @@ class OnceWrongTest {
                 LeaseScript.releases(Wish.RESIGN).yes().wakesInTime().sees(Row.released(8));
         assertThat(script.request()).isInstanceOf(LeaseRequest.Acquire.class);
     }
+
+    @Test
+    @DisplayName("a win that arrives after the machine was suspended is believed")
+    void aWinFromBeforeASuspend() {
+        LeaseScript script = LeaseScript.bids();
+        Row won = Row.wonBy(script.bid());
+        LeaseRequest asked = script.request();
+        MonoTime sent = script.now();
+        script.passesMillis(10).isSuspected();
+        assertThat(script.answers(asked, dev.primus.core.spi.Answer.yes(asked.election()), sent)
+                        .effects())
+                .as("the buffered yes")
+                .isEmpty();
+        script.is(Phase.WAITING).wakesInTime().does(LOOK).sees(won).does(LeaseScript.follow(won), renew());
+    }
 }

@@ -79,7 +79,7 @@ final class Walk implements Hands {
         random = new Random(seed);
         LeaseTiming timing = TIMING.withStrictClock(random.nextInt(4) == 0);
         LeaseContest contest = new LeaseContest(LeaseScript.ELECTION, LeaseScript.SELF, timing);
-        Step<LeaseState> first = random.nextInt(10) == 0 ? contest.observe(moment()) : contest.join(moment());
+        Step<LeaseState> first = random.nextInt(10) == 0 ? contest.observe(moment()) : contest.join(0, moment());
         state = first.next();
         carryOut(first.effects());
     }

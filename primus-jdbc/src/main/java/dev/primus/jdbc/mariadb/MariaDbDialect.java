@@ -79,7 +79,6 @@ public class MariaDbDialect implements Dialect {
     /** A lock that announces a leader would stay with the connection in its pool. */
     static void giveBack(Connection connection) throws SQLException {
         Transaction.run(connection, "DO RELEASE_ALL_LOCKS()");
-        connection.setNetworkTimeout(Runnable::run, 0);
     }
 
     /** With statement-based replication the server refuses writes at this level. */

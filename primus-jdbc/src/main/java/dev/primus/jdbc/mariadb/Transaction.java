@@ -16,12 +16,19 @@ final class Transaction {
             run(connection, "COMMIT");
             return result;
         } catch (SQLException | RuntimeException e) {
-            try {
-                run(connection, "ROLLBACK");
-            } catch (SQLException rollback) {
-                e.addSuppressed(rollback);
-            }
+            rollback(connection, e);
             throw e;
+        }
+    }
+
+    /** A connection that may still be in the transaction must not be used again, however harmless the error was. */
+    private static void rollback(Connection connection, Exception cause) throws SQLException {
+        try {
+            run(connection, "ROLLBACK");
+        } catch (SQLException e) {
+            SQLException broken = new SQLException("not rolled back after: " + cause.getMessage(), "08000", cause);
+            broken.addSuppressed(e);
+            throw broken;
         }
     }
 

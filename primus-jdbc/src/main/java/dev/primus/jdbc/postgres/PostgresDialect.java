@@ -19,9 +19,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** PostgreSQL. */
 public final class PostgresDialect implements Dialect {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.primus.jdbc");
+    private static final String LINEAGE_RAISED =
+            "the PostgreSQL server was failed over or restored since the %s: the lineage was raised, so that new fencing"
+                    + " tokens are above all former ones";
+
     /** Serialization failure, deadlock, lock not available, cancelled by a timeout of ours: nothing was done. */
     private static final Set<String> BUSY = Set.of("40001", "40P01", "55P03", "57014");
 
@@ -68,7 +75,6 @@ public final class PostgresDialect implements Dialect {
         if (connection.getMetaData().getDatabaseMajorVersion() >= 14) {
             run(connection, "RESET client_connection_check_interval");
         }
-        connection.setNetworkTimeout(Runnable::run, 0);
     }
 
     @Override
@@ -107,11 +113,17 @@ public final class PostgresDialect implements Dialect {
                             + " a crash of the server a fencing token may be issued twice");
         }
         if (new Timeline(tables).follow(connection)) {
-            warnings.add(
-                    "the PostgreSQL server was failed over or restored since the last start: the lineage was raised,"
-                            + " so that new fencing tokens are above all former ones");
+            warnings.add(LINEAGE_RAISED.formatted("last start"));
         }
         return warnings;
+    }
+
+    /** Whoever lost its connection may have lost it by a failover. */
+    @Override
+    public void rejoin(Connection connection, Tables tables) throws SQLException {
+        if (new Timeline(tables).follow(connection)) {
+            LOG.warn("{}", LINEAGE_RAISED.formatted("last connection"));
+        }
     }
 
     private static String show(Connection connection, String setting) throws SQLException {

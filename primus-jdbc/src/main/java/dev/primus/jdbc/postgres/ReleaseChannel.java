@@ -45,10 +45,19 @@ final class ReleaseChannel extends HintThread {
             if (heard.isEmpty()) {
                 checkAlive(connection);
             }
-            for (String election : heard) {
-                changed(new ElectionName(election));
-            }
+            heard.forEach(this::heard);
         }
+    }
+
+    /** Anybody may notify, of anything. */
+    private void heard(String payload) {
+        ElectionName election;
+        try {
+            election = new ElectionName(payload);
+        } catch (IllegalArgumentException e) {
+            return;
+        }
+        changed(election);
     }
 
     /** Without a word for long: perhaps nothing happened, perhaps the other end is gone. */

@@ -6,23 +6,22 @@ import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Notices that the server was failed over or restored to a point in time: it then counts a new timeline, and may have
  * forgotten terms. The lineage is raised once for each, so that new tokens are above those that were forgotten.
  */
 final class Timeline {
-    private final Sql present;
-    private final Sql recorded;
+    private final Sql compare;
     private final Sql record;
     private final Sql advance;
 
     Timeline(Tables tables) {
-        this.present = Sql.of("""
-                SELECT substr(pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_lsn()), 1, 8)
+        this.compare = Sql.of(tables, """
+                SELECT pg_catalog.substr(pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_lsn()), 1, 8) AS present,
+                  (SELECT value FROM {meta} WHERE name = 'timeline') AS recorded
                 """);
-        this.recorded = Sql.of(tables, "SELECT value FROM {meta} WHERE name = 'timeline'");
         this.record = Sql.of(tables, """
                 INSERT INTO {meta} (name, value) VALUES ('timeline', :present) ON CONFLICT (name) DO NOTHING
                 """);
@@ -36,29 +35,33 @@ final class Timeline {
 
     /** Returns whether the lineage was raised. */
     boolean follow(Connection connection) throws SQLException {
-        String now = one(connection, present).get(0);
-        List<String> before = one(connection, recorded);
-        if (before.isEmpty()) {
+        Timelines seen = seen(connection);
+        String now = seen.present();
+        String before = seen.recorded();
+        if (before == null) {
             try (Sql.Call call = record.on(connection)) {
                 call.with("present", now).update();
             }
             return false;
         }
-        if (number(now) <= number(before.get(0))) {
+        if (number(now) <= number(before)) {
             return false;
         }
         try (Sql.Call call = advance.on(connection)) {
             return call.with("present", now)
-                            .with("recorded", before.get(0))
+                            .with("recorded", before)
                             .with("most", FencingToken.MAX_LINEAGE)
                             .update()
                     == 1;
         }
     }
 
-    private static List<String> one(Connection connection, Sql query) throws SQLException {
-        try (Sql.Call call = query.on(connection)) {
-            return call.list(row -> row.getString(1));
+    private record Timelines(String present, @Nullable String recorded) {}
+
+    private Timelines seen(Connection connection) throws SQLException {
+        try (Sql.Call call = compare.on(connection)) {
+            return call.list(row -> new Timelines(row.getString("present"), row.getString("recorded")))
+                    .get(0);
         }
     }
 

@@ -16,7 +16,13 @@ public interface Dialect {
     /** Settings that hold for a connection's life, made once when it is opened. */
     void prepare(Connection connection, Duration ioTimeout) throws SQLException;
 
-    /** Undoes {@link #prepare} before a connection goes back to a pool that is not ours. */
+    /** Called on each new connection of a session, before its first verb: the server may be another one than before. */
+    default void rejoin(Connection connection, Tables tables) throws SQLException {}
+
+    /**
+     * Undoes {@link #prepare} before a connection goes back to a pool that is not ours, but for what {@link Borrowed}
+     * remembers.
+     */
     void restore(Connection connection) throws SQLException;
 
     Fault faultOf(SQLException error);

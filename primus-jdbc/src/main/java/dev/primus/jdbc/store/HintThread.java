@@ -91,8 +91,19 @@ public abstract class HintThread implements HintChannel {
     }
 
     private void run() {
+        try {
+            serve();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            down();
+        }
+    }
+
+    private void serve() throws InterruptedException {
         long pause = FIRST_PAUSE_MILLIS;
         while (!closed) {
+            down();
             long since = System.nanoTime();
             try {
                 Connection fresh = lines.connectRaw();
@@ -100,16 +111,13 @@ public abstract class HintThread implements HintChannel {
                 listen(fresh);
             } catch (SQLException | RuntimeException | LinkageError e) {
                 LOG.debug("hint channel: {}", Masked.text(e));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
             } finally {
                 hangUp();
             }
             down();
             boolean worked = System.nanoTime() - since > LONGEST_PAUSE_MILLIS * 1_000_000;
             pause = worked ? FIRST_PAUSE_MILLIS : Math.min(pause * 2, LONGEST_PAUSE_MILLIS);
-            sleep(pause);
+            Thread.sleep(pause);
         }
     }
 
@@ -118,15 +126,6 @@ public abstract class HintThread implements HintChannel {
         connection = null;
         if (open != null) {
             Lines.cut(open);
-        }
-    }
-
-    private void sleep(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            closed = true;
         }
     }
 }

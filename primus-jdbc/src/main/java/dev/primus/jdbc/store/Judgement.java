@@ -1,5 +1,6 @@
 package dev.primus.jdbc.store;
 
+import dev.primus.core.FencingToken;
 import dev.primus.core.NodeId;
 import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.Hold;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Why an element was not served, told by its row as read right after on the same connection. UNKNOWN means that the row
- * would have allowed it, so that somebody holds a lock.
+ * would have allowed it, so that somebody holds a lock; or that it shows our bid, whose reply was lost. That is not a
+ * win: nobody knows for how long the row has been so, and a renewal finds out.
  */
 final class Judgement {
     private final NodeId self;
@@ -24,7 +26,10 @@ final class Judgement {
             return Verdict.NO;
         }
         if (isOurs(bid.hold(), row)) {
-            return Verdict.YES;
+            return Verdict.UNKNOWN;
+        }
+        if (bid.token().value() <= FencingToken.floorOf(row.lineage())) {
+            return Verdict.NO;
         }
         boolean unchanged = row.epoch() == bid.seenEpoch() && row.renewals() == bid.seenRenewals();
         return unchanged && !row.isLive() && row.isOpenTo(self.name()) ? Verdict.UNKNOWN : Verdict.NO;

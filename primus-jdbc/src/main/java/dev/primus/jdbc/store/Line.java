@@ -2,6 +2,8 @@ package dev.primus.jdbc.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
@@ -14,11 +16,14 @@ import org.jspecify.annotations.Nullable;
  * connection that takes too long to come up is left to come up for the next caller.
  */
 public final class Line implements AutoCloseable {
+    private static final int MOST_ABANDONED = 3;
+
     private final String name;
     private final Lines lines;
     private final ReentrantLock turn = new ReentrantLock();
-    private volatile @Nullable Connection connection;
-    private @Nullable Dial coming;
+    private final List<Dial> abandoned = new ArrayList<>();
+    private volatile @Nullable Borrowed present;
+    private volatile @Nullable Dial coming;
     private volatile boolean closed;
 
     Line(String name, Lines lines) {
@@ -83,21 +88,25 @@ public final class Line implements AutoCloseable {
         if (closed) {
             throw new SQLException("the session is closed", "08003");
         }
-        Connection present = connection;
-        if (present != null) {
-            return present;
+        Borrowed kept = present;
+        if (kept != null) {
+            return kept.connection();
         }
-        Dial pending = coming;
-        if (pending == null || pending.isHopeless()) {
-            pending = dialAgain(pending);
-            coming = pending;
-        }
+        Dial pending = dial();
+        coming = pending;
         try {
-            Connection fresh = pending.await(deadline);
+            Borrowed fresh = pending.await(deadline);
+            present = fresh;
             coming = null;
-            connection = fresh;
-            return fresh;
+            if (closed) {
+                drop(fresh.connection());
+                throw new SQLException("the session is closed", "08003");
+            }
+            return fresh.connection();
         } catch (TimeoutException e) {
+            if (closed) {
+                pending.abandon();
+            }
             throw new SQLException("no connection within the I/O timeout", "08001");
         } catch (SQLException e) {
             coming = null;
@@ -105,45 +114,56 @@ public final class Line implements AutoCloseable {
         }
     }
 
-    private Dial dialAgain(@Nullable Dial hopeless) {
-        if (hopeless != null) {
-            hopeless.abandon();
+    /** Each attempt that hangs has a thread, so only so many are left to themselves; then the last one is waited for. */
+    private Dial dial() {
+        Dial pending = coming;
+        if (pending == null) {
+            return Dial.start(name, lines, () -> closed);
         }
-        return Dial.start(name, lines, () -> closed);
+        abandoned.removeIf(Dial::hasEnded);
+        if (!pending.isHopeless() || (abandoned.size() >= MOST_ABANDONED && !pending.isLostForGood())) {
+            return pending;
+        }
+        pending.abandon();
+        abandoned.add(pending);
+        return pending.again(name, lines, () -> closed);
     }
 
     private void drop(Connection broken) {
         Lines.cut(broken);
-        connection = null;
+        present = null;
     }
 
     /** Gives the connection back in order if nobody uses it, and cuts it otherwise. */
     @Override
     public void close() {
         closed = true;
-        Connection last = connection;
+        Dial pending = coming;
+        if (pending != null) {
+            pending.abandon();
+        }
+        Borrowed last = present;
         if (last == null) {
             return;
         }
         if (!turn.tryLock()) {
-            Lines.cut(last);
+            Lines.cut(last.connection());
             return;
         }
         try {
             giveBack(last);
-            connection = null;
+            present = null;
         } finally {
             turn.unlock();
         }
     }
 
-    private void giveBack(Connection last) {
-        Runnable callOff = Lines.watch(Deadline.in(lines.ioTimeout()), () -> Lines.cut(last));
+    private void giveBack(Borrowed last) {
+        Runnable callOff = Lines.watch(Deadline.in(lines.ioTimeout()), () -> Lines.cut(last.connection()));
         try {
-            lines.dialect().restore(last);
-            last.close();
+            last.giveBack(lines.dialect());
         } catch (SQLException | RuntimeException e) {
-            Lines.cut(last);
+            Lines.cut(last.connection());
         } finally {
             callOff.run();
         }

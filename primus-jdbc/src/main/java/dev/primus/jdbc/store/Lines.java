@@ -17,11 +17,23 @@ public final class Lines {
     private final DataSource source;
     private final Dialect dialect;
     private final Duration ioTimeout;
+    private final Greeting greeting;
 
     public Lines(DataSource source, Dialect dialect, Duration ioTimeout) {
+        this(source, dialect, ioTimeout, fresh -> {});
+    }
+
+    public Lines(DataSource source, Dialect dialect, Duration ioTimeout, Greeting greeting) {
+        this.greeting = greeting;
         this.source = source;
         this.dialect = dialect;
         this.ioTimeout = ioTimeout;
+    }
+
+    /** What is done first on each connection of a line. */
+    @FunctionalInterface
+    public interface Greeting {
+        void on(Connection fresh) throws SQLException;
     }
 
     public Line line(String name) {
@@ -37,11 +49,13 @@ public final class Lines {
     }
 
     /** A connection ready for the verbs. Blocks for as long as the driver does. */
-    Connection connect() throws SQLException {
-        Connection connection = connectRaw();
+    Borrowed connect() throws SQLException {
+        Connection connection = source.getConnection();
         try {
+            Borrowed borrowed = Borrowed.of(connection);
             dialect.prepare(connection, ioTimeout);
-            return connection;
+            greeting.on(connection);
+            return borrowed;
         } catch (SQLException | RuntimeException e) {
             cut(connection);
             throw e;
@@ -51,16 +65,34 @@ public final class Lines {
     /** A connection with nobody's settings but the source's, for those who wait on purpose. */
     public Connection connectRaw() throws SQLException {
         Connection connection = source.getConnection();
-        if (!connection.getAutoCommit()) {
-            connection.setAutoCommit(true);
-        }
+        commitEach(connection);
         return connection;
     }
 
-    /** Ends a connection without waiting for anybody; a pool will not hand it out again. */
+    /** Returns whether it did so before. */
+    static boolean commitEach(Connection connection) throws SQLException {
+        boolean before = connection.getAutoCommit();
+        if (!before) {
+            connection.setAutoCommit(true);
+        }
+        return before;
+    }
+
+    /**
+     * Ends a connection; a pool will not hand it out again. Nobody waits for it: MariaDB's driver opens another
+     * connection to do so.
+     */
     public static void cut(Connection connection) {
+        daemons("primus-jdbc-cut").newThread(() -> abort(connection)).start();
+    }
+
+    /** A driver may do nothing (SQLite's), and a pool wants its connection back to throw it away. */
+    private static void abort(Connection connection) {
         try {
             connection.abort(Runnable::run);
+            if (!connection.isClosed()) {
+                closeQuietly(connection);
+            }
         } catch (SQLException | RuntimeException | AbstractMethodError e) {
             closeQuietly(connection);
         }

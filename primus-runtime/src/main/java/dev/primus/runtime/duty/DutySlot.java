@@ -70,25 +70,43 @@ final class DutySlot {
         onEnd.run();
     }
 
-    /** On the duty's own thread: a failure is reported and tried again after a pause that grows. */
+    /** On the duty's own thread: begins only while the term is held, and begins again after a failure. */
     private void work(Leadership leadership) {
+        try {
+            workUntilDone(leadership);
+        } catch (InterruptedException toldToStop) {
+            return;
+        }
+    }
+
+    private void workUntilDone(Leadership leadership) throws InterruptedException {
         Duration pause = FIRST_PAUSE;
         while (leadership.state() != Leadership.State.ENDED) {
-            try {
-                duty.run(leadership);
-                return;
-            } catch (InterruptedException e) {
-                return;
-            } catch (Exception | LinkageError | AssertionError | StackOverflowError | OutOfMemoryError e) {
-                reports.failed(name, leadership.term(), e);
+            if (leadership.isHeld()) {
+                if (runOnce(leadership)) {
+                    return;
+                }
+                pause = longer(pause);
             }
-            try {
-                leadership.sleep(pause);
-            } catch (InterruptedException e) {
-                return;
-            }
-            Duration doubled = pause.multipliedBy(2);
-            pause = doubled.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : doubled;
+            leadership.sleep(pause);
         }
+    }
+
+    /** Returns whether the duty is done. */
+    private boolean runOnce(Leadership leadership) throws InterruptedException {
+        try {
+            duty.run(leadership);
+            return true;
+        } catch (InterruptedException | ThreadDeath e) {
+            throw e;
+        } catch (Throwable e) {
+            reports.failed(name, leadership.term(), e);
+            return false;
+        }
+    }
+
+    private static Duration longer(Duration pause) {
+        Duration doubled = pause.multipliedBy(2);
+        return doubled.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : doubled;
     }
 }

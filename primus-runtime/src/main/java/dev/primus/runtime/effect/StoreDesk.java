@@ -34,19 +34,26 @@ public final class StoreDesk implements LeaseRequest.Desk {
     private final Courier courier;
     private final Supplier<MonoTime> clock;
     private final Consumer<Runnable> mailbox;
+    private final Consumer<List<Answer>> called;
     private final Consumer<LeaseAnswered> answered;
     private final Map<Way, Set<Queued>> queues = new EnumMap<>(Way.class);
     private final Set<Way> busy = new HashSet<>();
 
     /**
      * @param mailbox where answers are brought, from any thread
-     * @param answered who hears them, on the node's thread
+     * @param called who hears of every call as a whole, on the node's thread
+     * @param answered who hears each answer, on the node's thread
      */
     public StoreDesk(
-            Courier courier, Supplier<MonoTime> clock, Consumer<Runnable> mailbox, Consumer<LeaseAnswered> answered) {
+            Courier courier,
+            Supplier<MonoTime> clock,
+            Consumer<Runnable> mailbox,
+            Consumer<List<Answer>> called,
+            Consumer<LeaseAnswered> answered) {
         this.courier = courier;
         this.clock = clock;
         this.mailbox = mailbox;
+        this.called = called;
         this.answered = answered;
         for (Way way : Way.values()) {
             queues.put(way, new LinkedHashSet<>());
@@ -94,11 +101,17 @@ public final class StoreDesk implements LeaseRequest.Desk {
 
     private void send(Way way, StoreCall call) {
         MonoTime sentAt = clock.get();
-        courier.carry(call, answers -> mailbox.accept(() -> arrived(way, call, answers, sentAt)));
+        try {
+            courier.carry(call, answers -> mailbox.accept(() -> arrived(way, call, answers, sentAt)));
+        } catch (RuntimeException | Error e) {
+            List<Answer> unsent = call.unknown(e.getClass().getSimpleName());
+            mailbox.accept(() -> arrived(way, call, unsent, sentAt));
+        }
     }
 
     private void arrived(Way way, StoreCall call, List<Answer> answers, MonoTime sentAt) {
         busy.remove(way);
+        called.accept(answers);
         for (int i = 0; i < answers.size(); i++) {
             answered.accept(new LeaseAnswered(call.requests().get(i), answers.get(i), sentAt));
         }

@@ -60,30 +60,27 @@ final class HeldLeadership implements Leadership {
         return term;
     }
 
+    /** The pulse first: whoever makes it regular again after a pause has suspended this term before. */
     @Override
     public boolean isHeld() {
         long now = stage.nanos();
-        return now < heldUntil && pulse.isRegular(now);
+        return pulse.isRegular(now) && now < heldUntil;
     }
 
+    /** Only {@link #end} is final: a deadline that has passed may yet turn out to have been moved. */
     @Override
     public State state() {
-        long until = heldUntil;
-        if (until == ENDED) {
-            return State.ENDED;
+        if (isHeld()) {
+            return State.HELD;
         }
-        long now = stage.nanos();
-        if (until != SUSPECT && now >= until) {
-            return State.ENDED;
-        }
-        return until == SUSPECT || !pulse.isRegular(now) ? State.SUSPECT : State.HELD;
+        return heldUntil == ENDED ? State.ENDED : State.SUSPECT;
     }
 
     @Override
     public Duration remaining() {
         long now = stage.nanos();
         long until = heldUntil;
-        return now < until && pulse.isRegular(now) ? Duration.ofNanos(until - now) : Duration.ZERO;
+        return isHeld() && now < until ? Duration.ofNanos(until - now) : Duration.ZERO;
     }
 
     @Override

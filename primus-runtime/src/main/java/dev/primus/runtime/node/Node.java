@@ -46,7 +46,7 @@ public final class Node implements Stage.Driven {
     private final Duration tick;
     private volatile boolean closing;
     private MonoTime nextBeat = MonoTime.NEVER;
-    private MonoTime nextPoll = MonoTime.NEVER;
+    private MonoTime nextPoll;
     private MonoTime earliestWake = MonoTime.NEVER;
     private int holding;
     private boolean hintsUp;
@@ -60,9 +60,10 @@ public final class Node implements Stage.Driven {
         this.pulse = new Pulse(timing.margin());
         this.pauses = new PauseWatch(timing.margin(), stage.now(), stage.wall());
         this.storeHealth = new StoreHealth(chronicle);
-        this.desk = new StoreDesk(stage.courier(store), stage::now, this::post, this::answered);
+        this.desk = new StoreDesk(stage.courier(store), stage::now, this::post, storeHealth::note, this::answered);
         Duration quarter = timing.margin().dividedBy(4);
         this.tick = quarter.compareTo(LONGEST_TICK) < 0 ? quarter : LONGEST_TICK;
+        this.nextPoll = stage.now().plus(pollPeriod());
         store.listen(hint -> post(() -> hinted(hint)));
         stage.drive(this);
     }
@@ -128,8 +129,10 @@ public final class Node implements Stage.Driven {
     /** Before the pulse beats again, everybody who led has been told: no other thread sees a moment in between. */
     private void suspectAfterPause(MonoTime now) {
         Duration gap = pauses.check(now, stage.wall(), isHolding());
-        if (!gap.isZero() && isHolding()) {
-            chronicle.note(FeedKind.PAUSED, Map.of("millis", Long.toString(gap.toMillis())));
+        if (!gap.isZero()) {
+            if (isHolding()) {
+                chronicle.note(FeedKind.PAUSED, Map.of("millis", Long.toString(gap.toMillis())));
+            }
             seats.values().forEach(seat -> seat.deliver(new CommonEvent.Suspected<>()));
         }
         pulse.beat(now);
@@ -199,7 +202,6 @@ public final class Node implements Stage.Driven {
     }
 
     private void answered(LeaseAnswered event) {
-        storeHealth.note(event.answer());
         Seat seat = seats.get(event.request().election());
         if (seat != null) {
             seat.deliver(event);

@@ -118,7 +118,7 @@ public final class Seat implements Hands {
     void begin() {
         node.chronicle().note(election(), FeedKind.JOINED);
         Moment at = moment();
-        enter(observer ? contest.observe(at) : contest.join(at));
+        enter(observer ? contest.observe(at) : contest.join(0, at));
     }
 
     /** The one place where this election's state changes. */
@@ -127,11 +127,14 @@ public final class Seat implements Hands {
         if (before == null || before.phase() == Phase.LEFT) {
             return;
         }
+        Step<LeaseState> step;
         try {
-            enter(Step.from(before, event, moment()));
-        } catch (RuntimeException e) {
+            step = Step.from(before, event, moment());
+        } catch (RuntimeException | Error e) {
             startOver(event, e);
+            return;
         }
+        enter(step);
     }
 
     private void enter(Step<LeaseState> step) {
@@ -139,7 +142,7 @@ public final class Seat implements Hands {
         state = step.next();
         countHolding(before, step.next());
         for (Effect effect : step.effects()) {
-            effect.by(this);
+            carryOut(effect);
         }
         reschedule();
         if (hasLeft() && (before == null || before.phase() != Phase.LEFT)) {
@@ -150,23 +153,44 @@ public final class Seat implements Hands {
         }
     }
 
-    /** A bug must not end a candidacy: nothing is held any more, the lease runs out, and the node begins again. */
-    private void startOver(ElectionEvent<LeaseState> event, RuntimeException bug) {
-        LOG.error("election {}: {} on {} failed; starting over", election(), event, state, bug);
-        node.chronicle()
-                .note(
-                        election(),
-                        FeedKind.INTERNAL_ERROR,
-                        null,
-                        null,
-                        Map.of("cause", String.valueOf(bug.getMessage())));
+    /** One effect that fails must not keep the others from being carried out: duties have to be stopped in any case. */
+    private void carryOut(Effect effect) {
+        try {
+            effect.by(this);
+        } catch (RuntimeException | Error e) {
+            complain("carrying out " + effect, e);
+            if (effect instanceof Effect.Grant) {
+                Wish giveUp = new Wish(LossReason.DUTY_FAILED, null, false);
+                node.post(() -> deliver(new CommonEvent.Asked<>(giveUp)));
+            }
+        }
+    }
+
+    /**
+     * A bug must not end a candidacy: nothing is held any more, the lease runs out, and the node begins again. This is
+     * the one way past the gate of {@link Step#from}.
+     */
+    private void startOver(ElectionEvent<LeaseState> event, Throwable bug) {
+        complain(event + " on " + state, bug);
         HeldLeadership former = held;
+        Leader known = leader;
         if (former != null) {
             revoke(former.term(), LossReason.SUSPECT);
             crew.stop(node.stage().now().plus(node.timing().drain()), proved -> {});
         }
-        Step<LeaseState> again = observer ? contest.observe(moment()) : contest.join(moment());
-        enter(again);
+        completeHandovers(Handover.UNCONFIRMED);
+        long highest = known == null ? 0 : known.term().token().value();
+        enter(observer ? contest.observe(moment()) : contest.join(highest, moment()));
+    }
+
+    private void complain(String what, Throwable bug) {
+        LOG.error("election {}: {} failed; going on", election(), what, bug);
+        node.chronicle().note(election(), FeedKind.INTERNAL_ERROR, null, null, Map.of("cause", String.valueOf(bug)));
+    }
+
+    private void completeHandovers(Handover outcome) {
+        awaitingHandover.forEach(waiting -> waiting.complete(outcome));
+        awaitingHandover.clear();
     }
 
     private void countHolding(@Nullable LeaseState before, LeaseState after) {
@@ -212,7 +236,6 @@ public final class Seat implements Hands {
     @Override
     public void grant(Term term, MonoTime stopBy) {
         HeldLeadership leadership = new HeldLeadership(election(), term, stopBy, node.stage(), node.pulse());
-        node.pulse().beat(node.stage().now());
         held = leadership;
         node.chronicle().note(election(), FeedKind.BECAME_LEADER, term, null, Map.of());
         leader = new Leader(term, node.stage().wall());
@@ -281,9 +304,7 @@ public final class Seat implements Hands {
     public void released(Term term, LossReason reason, boolean confirmed) {
         node.chronicle()
                 .note(election(), FeedKind.RELEASED, term, reason, Map.of("confirmed", Boolean.toString(confirmed)));
-        Handover outcome = confirmed ? Handover.RELEASED : Handover.UNCONFIRMED;
-        awaitingHandover.forEach(waiting -> waiting.complete(outcome));
-        awaitingHandover.clear();
+        completeHandovers(confirmed ? Handover.RELEASED : Handover.UNCONFIRMED);
     }
 
     @Override

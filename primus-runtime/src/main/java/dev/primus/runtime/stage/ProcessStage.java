@@ -9,8 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.concurrent.Executor;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -20,25 +19,28 @@ import org.slf4j.LoggerFactory;
 /** A real process: the JVM's clocks, a thread for the node, a few for calls and listeners, one for each duty. */
 public final class ProcessStage implements Stage {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessStage.class);
-    private static final Duration IDLE_THREAD_KEPT = Duration.ofSeconds(20);
+
+    /** More listeners than this that block at the same time delay each other; renewals and calls have their own. */
+    private static final int MOST_LISTENING = 32;
+
+    private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
 
     private final String name;
     private final long origin = System.nanoTime();
     private final SecureRandom chance = new SecureRandom();
-    private final ThreadPoolExecutor pool;
+    private final ExecutorService pool;
+    private final ExecutorService renewals;
+    private final ExecutorService calls;
+    private long failedTurns;
     private volatile boolean mail;
     private volatile boolean closed;
     private volatile @Nullable Thread nodeThread;
 
     public ProcessStage(String name) {
         this.name = name;
-        this.pool = new ThreadPoolExecutor(
-                0,
-                Integer.MAX_VALUE,
-                IDLE_THREAD_KEPT.toMillis(),
-                TimeUnit.MILLISECONDS,
-                new SynchronousQueue<>(),
-                task -> daemon("primus-" + name + "-call", task));
+        this.pool = SmallPool.upTo(MOST_LISTENING, task -> daemon("primus-" + name + "-listener", task));
+        this.renewals = SmallPool.upTo(1, task -> daemon("primus-" + name + "-renewals", task));
+        this.calls = SmallPool.upTo(1, task -> daemon("primus-" + name + "-store", task));
     }
 
     private static Thread daemon(String name, Runnable task) {
@@ -69,22 +71,30 @@ public final class ProcessStage implements Stage {
         thread.start();
     }
 
-    /** The loop that nothing ends but {@link #close()}: not an interrupt, not an exception. */
+    /** The loop that nothing ends but {@link #close()}: not an interrupt, not an exception, not even a failing log. */
     private void turnUntilClosed(Driven node) {
         while (!closed) {
             mail = false;
-            MonoTime next;
-            try {
-                next = node.turn();
-            } catch (Throwable e) {
-                LOG.error("a turn of node {} failed; going on", name, e);
-                next = now().plus(Duration.ofMillis(100));
-            }
+            MonoTime next = turnOnce(node);
             Thread.interrupted();
             long wait = next.nanosSince(now());
             if (!mail && !closed && wait > 0) {
                 LockSupport.parkNanos(this, wait);
             }
+        }
+    }
+
+    private MonoTime turnOnce(Driven node) {
+        try {
+            return node.turn();
+        } catch (Throwable e) {
+            failedTurns++;
+            try {
+                LOG.error("turn of node {} failed, {} so far; going on", name, failedTurns, e);
+            } catch (Throwable worse) {
+                failedTurns++;
+            }
+            return now().plus(AFTER_FAILURE);
         }
     }
 
@@ -101,7 +111,7 @@ public final class ProcessStage implements Stage {
 
     @Override
     public Courier courier(LeaseStore store) {
-        return new LaneCourier(store, lane("renewals"), lane("store"));
+        return new LaneCourier(store, new SerialLane(renewals), new SerialLane(calls));
     }
 
     @Override
@@ -127,6 +137,8 @@ public final class ProcessStage implements Stage {
         closed = true;
         nudge();
         pool.shutdown();
+        renewals.shutdown();
+        calls.shutdown();
     }
 
     private record ThreadWork(Thread thread) implements Work {

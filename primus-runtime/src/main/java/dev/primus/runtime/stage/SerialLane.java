@@ -33,6 +33,17 @@ final class SerialLane implements Executor {
             pool.execute(this::runAll);
         } catch (RejectedExecutionException e) {
             LOG.debug("closed; a task was left undone");
+        } catch (RuntimeException | Error e) {
+            giveUp(task);
+            throw e;
+        }
+    }
+
+    /** No thread could be had: the next task may have more luck. */
+    private void giveUp(Runnable task) {
+        synchronized (waiting) {
+            waiting.remove(task);
+            running = false;
         }
     }
 

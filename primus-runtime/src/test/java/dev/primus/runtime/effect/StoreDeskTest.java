@@ -31,6 +31,7 @@ class StoreDeskTest {
             },
             () -> new MonoTime(now),
             Runnable::run,
+            answers -> {},
             heard::add);
 
     @Test

@@ -7,6 +7,9 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -17,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * commands need one: a pool would only be one more thing a renewal could wait for.
  */
 final class DriverSource implements DataSource {
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    /** How long a server may say nothing while we log in; whoever uses the connection then sets limits of its own. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+
     private final Driver driver;
     private final StoreUrl url;
     private final Credentials credentials;
@@ -44,6 +51,14 @@ final class DriverSource implements DataSource {
 
     @Override
     public Connection getConnection() throws SQLException {
+        Connection connection = driver.connect(url.reveal(), properties());
+        if (connection == null) {
+            throw new SQLException("the driver does not take this URL", "08001");
+        }
+        return connection;
+    }
+
+    Properties properties() {
         Properties account = new Properties();
         if (credentials.user() != null) {
             account.setProperty("user", credentials.user());
@@ -51,11 +66,28 @@ final class DriverSource implements DataSource {
         if (credentials.password() != null) {
             account.setProperty("password", credentials.password());
         }
-        Connection connection = driver.connect(url.reveal(), account);
-        if (connection == null) {
-            throw new SQLException("the driver does not take this URL", "08001");
-        }
-        return connection;
+        limits().forEach((name, value) -> {
+            if (!url.reveal().toLowerCase(Locale.ROOT).contains(name.toLowerCase(Locale.ROOT) + "=")) {
+                account.setProperty(name, value);
+            }
+        });
+        return account;
+    }
+
+    /** PostgreSQL's driver counts seconds, the others milliseconds. */
+    private Map<String, String> limits() {
+        return switch (url.kind()) {
+            case SQLITE -> Map.of();
+            case POSTGRESQL ->
+                Map.of(
+                        "connectTimeout", Long.toString(CONNECT.toSeconds()),
+                        "loginTimeout", Long.toString(SILENCE.toSeconds()),
+                        "socketTimeout", Long.toString(SILENCE.toSeconds()));
+            case MARIADB, MYSQL ->
+                Map.of(
+                        "connectTimeout", Long.toString(CONNECT.toMillis()),
+                        "socketTimeout", Long.toString(SILENCE.toMillis()));
+        };
     }
 
     @Override

@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Baton {
     /** The world, or the process, has ended under a thread's feet. */
-    static final class Gone extends Error {
+    static final class Gone extends ThreadDeath {
         private static final long serialVersionUID = 1L;
 
-        Gone() {
-            super("the simulated process has ended", null, false, false);
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            return this;
         }
     }
 

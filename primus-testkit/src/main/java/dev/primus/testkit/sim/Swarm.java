@@ -116,6 +116,8 @@ final class Swarm {
                 at -> new ProcessFault.Stall(at, leader(), chance.below(40), span(0.02, 2)),
                 at -> new ProcessFault.Suspend(
                         at, leader(), Duration.ofNanos(margin * 6 / 10).plus(span(0, 2))),
+                at -> new ProcessFault.Suspend(
+                        at, target(), Duration.ofNanos(margin * 6 / 10).plus(span(0, 2))),
                 at -> new ProcessFault.Resign(at, election()),
                 at -> new ProcessFault.Transfer(at, election(), Target.node(chance.below(frame.nodes()))),
                 at -> new ProcessFault.LateWrite(at, election(), span(0.5, 3)),

@@ -79,7 +79,7 @@ record PlantedBug(
                     "stored-flag",
                     patch(
                             RUNTIME + "node/HeldLeadership.java",
-                            "return now < heldUntil && pulse.isRegular(now);",
+                            "return pulse.isRegular(now) && now < heldUntil;",
                             "return heldUntil > SUSPECT;"),
                     """
                     Whether a node leads is a flag that is set and cleared by its thread, not a comparison with the clock
@@ -94,7 +94,7 @@ record PlantedBug(
                     "wall-clock-deadline",
                     patch(
                             RUNTIME + "node/HeldLeadership.java",
-                            "return now < heldUntil && pulse.isRegular(now);",
+                            "return pulse.isRegular(now) && now < heldUntil;",
                             "return java.time.Duration.between(wallAtGrant, stage.wall()).toNanos() + monoAtGrant < heldUntil;",
                             "this.heldUntil = stopBy.nanos();",
                             "this.heldUntil = stopBy.nanos(); wallAtGrant = stage.wall(); monoAtGrant = stage.nanos();",
@@ -106,7 +106,7 @@ record PlantedBug(
                     "unknown-is-yes",
                     patch(
                             LEASE + "Waiting.java",
-                            "case UNKNOWN -> Step.to(withOrphan(event.request()).with(watch.failed(at)));",
+                            "case UNKNOWN -> unsure(event, at);",
                             "case UNKNOWN -> accepted(event, at);"),
                     """
                     A bid whose reply was lost counts as won, since it probably was. It was not: somebody else leads."""),

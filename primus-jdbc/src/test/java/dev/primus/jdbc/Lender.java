@@ -1,0 +1,24 @@
+package dev.primus.jdbc;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import javax.sql.DataSource;
+
+/** A pool of one connection, which stays open when it is given back. */
+final class Lender {
+    private Lender() {}
+
+    static DataSource of(Connection connection) {
+        Connection lent = (Connection) Proxy.newProxyInstance(
+                Lender.class.getClassLoader(), new Class<?>[] {Connection.class}, (self, method, args) -> {
+                    try {
+                        return method.getName().equals("close") ? null : method.invoke(connection, args);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+        return (DataSource) Proxy.newProxyInstance(
+                Lender.class.getClassLoader(), new Class<?>[] {DataSource.class}, (self, method, args) -> lent);
+    }
+}
