@@ -55,7 +55,10 @@ class AdviseTest {
                 .startsWith("{\"v\":1,\"leaseMs\":20000,\"renewEveryMs\":5000,\"marginMs\":2000,\"drift\":0.02,")
                 .contains("\"safe\":true")
                 .contains("\"worstTakeoverMs\":"
-                        + LeaseTiming.of(Duration.ofSeconds(20)).worstTakeover().toMillis())
+                        + LeaseTiming.of(Duration.ofSeconds(20))
+                                .withDrift(0.02)
+                                .worstTakeover()
+                                .toMillis())
                 .contains("\"violations\":[]");
     }
 }
