@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** From a leader's resignation to the callback of its successor; three candidates, lease 10 s, no duties. */
 final class HandOver {
-    private static final int TRIALS = 50;
+    private static final int TRIALS = 20;
 
     private HandOver() {}
 

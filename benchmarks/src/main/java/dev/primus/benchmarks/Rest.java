@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a quiet cluster costs: requests, log bytes and CPU, for more processes and for more elections. */
 final class Rest {
-    private static final int SECONDS = 30;
+    private static final int SECONDS = 20;
 
     private Rest() {}
 
