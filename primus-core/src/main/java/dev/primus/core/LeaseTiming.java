@@ -89,8 +89,8 @@ public record LeaseTiming(
 
     /** The longest a crash can leave an election without a leader, given a store that answers within the timeout. */
     public Duration worstTakeover() {
-        Duration byASlowClock = Duration.ofNanos((long) (lease.toNanos() * (1 + drift)));
-        return byASlowClock.plus(ioTimeout.multipliedBy(3)).plus(lease.dividedBy(1000));
+        Duration atTheSlowestRate = Duration.ofNanos((long) (lease.toNanos() * (1 + drift)));
+        return atTheSlowestRate.plus(ioTimeout.multipliedBy(3)).plus(lease.dividedBy(1000));
     }
 
     /** What makes these times unsafe or useless together, each with the setting, its value and what is allowed. */
