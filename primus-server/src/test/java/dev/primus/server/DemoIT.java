@@ -69,7 +69,8 @@ class DemoIT {
     private List<ProcessHandle> awaitNodes(Process demo) {
         await().atMost(Duration.ofSeconds(15)).until(() -> Built.read(output).contains(" LEADS"));
         List<ProcessHandle> nodes = demo.descendants().toList();
-        assertThat(nodes).hasSizeBetween(2, 3);
+        // Never an upper bound: the killed leader, its replacement and the JVM's spawn helper may be seen together.
+        assertThat(nodes).hasSizeGreaterThanOrEqualTo(2);
         return nodes;
     }
 
