@@ -1,7 +1,9 @@
 package dev.primus;
 
 import dev.primus.core.ElectionName;
+import dev.primus.runtime.duty.DutySpec;
 import dev.primus.runtime.node.Seat;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,8 +14,9 @@ import java.util.function.Consumer;
 public final class ElectionBuilder {
     private final Primus primus;
     private final ElectionName name;
-    private final Map<String, Duty> duties = new LinkedHashMap<>();
+    private final Map<String, DutySpec> duties = new LinkedHashMap<>();
     private final List<Consumer<Change>> listeners = new ArrayList<>();
+    private Supervision supervision = Supervision.oneForOne();
     private boolean observer;
 
     ElectionBuilder(Primus primus, ElectionName name) {
@@ -21,12 +24,39 @@ public final class ElectionBuilder {
         this.name = name;
     }
 
-    /** Work to be done while leading; started in the order given. */
+    /** Work to be done while leading; started in the order given, begun again only if it fails. */
     public ElectionBuilder duty(String duty, Duty work) {
-        if (duties.putIfAbsent(duty, work) != null) {
+        return duty(duty, work, Restart.TRANSIENT);
+    }
+
+    /** The same, begun again as {@code restart} says. */
+    public ElectionBuilder duty(String duty, Duty work, Restart restart) {
+        return add(new DutySpec(duty, work, restart, null));
+    }
+
+    /**
+     * The same with a time of its own for its stop. Duties stop one after another, so these times together must fit into
+     * the {@code drain} of the node's timing; a duty without one has its share of what there is.
+     */
+    public ElectionBuilder duty(String duty, Duty work, Restart restart, Duration stopWithin) {
+        if (stopWithin.isNegative() || stopWithin.isZero()) {
             throw new IllegalArgumentException(
-                    "duty '%s' is there already: allowed is one of each name".formatted(duty));
+                    "stopWithin of duty '%s' = %s: allowed is above 0".formatted(duty, stopWithin));
         }
+        return add(new DutySpec(duty, work, restart, stopWithin));
+    }
+
+    private ElectionBuilder add(DutySpec spec) {
+        if (duties.putIfAbsent(spec.name(), spec) != null) {
+            throw new IllegalArgumentException(
+                    "duty '%s' is there already: allowed is one of each name".formatted(spec.name()));
+        }
+        return this;
+    }
+
+    /** How duties are kept going; {@link Supervision#oneForOne()} if never said. */
+    public ElectionBuilder supervision(Supervision supervision) {
+        this.supervision = supervision;
         return this;
     }
 
@@ -48,10 +78,22 @@ public final class ElectionBuilder {
             throw new IllegalArgumentException(
                     "duties %s would never run: an observer does not lead".formatted(duties.keySet()));
         }
-        Seat seat = new Seat(primus.node(), name, observer);
-        duties.forEach(seat::addDuty);
+        checkStopsFitIntoDrain();
+        Seat seat = new Seat(primus.node(), name, observer, List.copyOf(duties.values()), supervision);
         listeners.forEach(seat::addListener);
         primus.node().take(seat);
         return new SeatedElection(primus, seat);
+    }
+
+    private void checkStopsFitIntoDrain() {
+        Duration together = Duration.ZERO;
+        for (DutySpec spec : duties.values()) {
+            together = together.plus(spec.stopWithin() == null ? Duration.ZERO : spec.stopWithin());
+        }
+        if (together.compareTo(primus.drain()) > 0) {
+            throw new IllegalArgumentException(
+                    "stopWithin of the duties %s, together = %s: allowed is the drain of the node's timing, %s; a longer drain needs a longer lease"
+                            .formatted(duties.keySet(), together, primus.drain()));
+        }
     }
 }

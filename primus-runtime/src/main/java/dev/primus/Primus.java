@@ -105,6 +105,10 @@ public final class Primus implements AutoCloseable {
         return stores.ledger(cluster);
     }
 
+    Duration drain() {
+        return timing.drain();
+    }
+
     /** The longest that leaving in good order may take. */
     Duration patience() {
         return timing.drain().plus(timing.margin()).plus(timing.ioTimeout().multipliedBy(4));

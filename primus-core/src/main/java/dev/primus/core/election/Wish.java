@@ -2,6 +2,7 @@ package dev.primus.core.election;
 
 import dev.primus.core.LossReason;
 import dev.primus.core.NodeName;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,14 +11,24 @@ import org.jspecify.annotations.Nullable;
  * @param reason what the history will say if it leads now
  * @param heir who is to have the first try afterwards; null for anybody
  * @param leave whether it takes no further part
+ * @param stayOut how long it does not stand for election afterwards, whether others lead meanwhile or nobody does
  */
-public record Wish(LossReason reason, @Nullable NodeName heir, boolean leave) {
+public record Wish(LossReason reason, @Nullable NodeName heir, boolean leave, Duration stayOut) {
     public static final Wish RESIGN = new Wish(LossReason.RELEASED, null, false);
     public static final Wish LEAVE = new Wish(LossReason.SHUTDOWN, null, true);
 
+    public Wish(LossReason reason, @Nullable NodeName heir, boolean leave) {
+        this(reason, heir, leave, Duration.ZERO);
+    }
+
+    /** Gives up for a while what this node cannot do well now. */
+    public static Wish standAside(LossReason reason, Duration stayOut) {
+        return new Wish(reason, null, false, stayOut);
+    }
+
     /** The same, and then take no further part. */
     public Wish andLeave() {
-        return new Wish(reason, heir, true);
+        return new Wish(reason, heir, true, stayOut);
     }
 
     public static Wish transferTo(NodeName heir) {

@@ -19,7 +19,7 @@ public record LeaseContest(ElectionName election, NodeId self, LeaseTiming timin
      */
     public Step<LeaseState> join(long known, Moment at) {
         Watch watch = Watch.fresh(this, Enrolment.Part.CANDIDATE, known, at.now());
-        return new Waiting(watch, at.now(), List.of(), at.now()).woken(at);
+        return new Waiting(watch, at.now(), at.now(), List.of(), at.now()).woken(at);
     }
 
     /** Begins to watch. */

@@ -21,16 +21,22 @@ import java.util.List;
  * A standby: sleeps until the present lease should have run out, looks, and bids when the row is free.
  *
  * @param stayBackUntil after giving leadership up, until when others have the first try
+ * @param stayOutUntil until when it does not stand at all, because its duties failed it or it is not well
  * @param trustFrom when the machine last stood still: what was asked before may be won, and lost again, by now
  * @param orphans bids whose answer was lost; should one turn out to have won, it is adopted by renewing it
  */
-record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans, MonoTime trustFrom) implements LeaseState {
+record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<Bid> orphans, MonoTime trustFrom)
+        implements LeaseState {
     private static final int MOST_ORPHANS = 8;
 
     /** Back in the queue after a term. */
-    static Waiting after(Term term, LeaseContest contest, Duration stayBack, Moment at) {
+    static Waiting after(Term term, LeaseContest contest, Duration stayBack, Duration stayOut, Moment at) {
         return new Waiting(
-                Watch.after(term.token(), contest, at.now()), at.now().plus(stayBack), List.of(), at.now());
+                Watch.after(term.token(), contest, at.now()),
+                at.now().plus(stayBack),
+                at.now().plus(stayOut),
+                List.of(),
+                at.now());
     }
 
     @Override
@@ -60,7 +66,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans, MonoTime 
 
     @Override
     public Step<LeaseState> suspected(Moment at) {
-        return Step.to(new Waiting(watch, stayBackUntil, orphans, at.now()));
+        return Step.to(new Waiting(watch, stayBackUntil, stayOutUntil, orphans, at.now()));
     }
 
     /** Whoever waits can only be asked to leave; what it may have won unknowingly is given back. */
@@ -141,7 +147,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans, MonoTime 
                 .filter(bid -> !bid.nonce().equals(hold.nonce()))
                 .toList();
         return Step.to(
-                new Waiting(watch.failed(at), stayBackUntil, others, trustFrom),
+                new Waiting(watch.failed(at), stayBackUntil, stayOutUntil, others, trustFrom),
                 new LeaseRequest.Release(new Parting(hold, LossReason.EXPIRED, null)));
     }
 
@@ -149,14 +155,16 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans, MonoTime 
         Watch wiser = watch.saw(seen, event.sentAt(), at);
         List<Effect> news = wiser.outlook().newsSince(watch.outlook());
         boolean othersHadTheirTry = seen.epoch() > watch.outlook().highest();
-        Waiting here = new Waiting(wiser, othersHadTheirTry ? at.now() : stayBackUntil, stillPossible(seen), trustFrom);
+        MonoTime polite = othersHadTheirTry ? at.now() : stayBackUntil;
+        Waiting here = new Waiting(wiser, polite, stayOutUntil, stillPossible(seen), trustFrom);
         if (seen.isLive()) {
             return here.isOrphan(seen)
                     ? here.ask(wiser, new LeaseRequest.Renew(holdOf(seen)), news)
                     : Step.to(here.with(wiser.untilLapse(seen, at)), news);
         }
         LeaseContest contest = wiser.contest();
-        MonoTime mayBid = MonoTime.later(wiser.outlook().bidFrom(contest.timing()), here.stayBackUntil);
+        MonoTime mayBid =
+                MonoTime.later(wiser.outlook().bidFrom(contest.timing()), MonoTime.later(polite, stayOutUntil));
         if (!seen.isOpenTo(contest.self().name())) {
             mayBid = MonoTime.later(mayBid, at.now().plus(seen.heirRemaining()));
         }
@@ -179,7 +187,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans, MonoTime 
     }
 
     private Waiting with(Watch other) {
-        return new Waiting(other, stayBackUntil, orphans, trustFrom);
+        return new Waiting(other, stayBackUntil, stayOutUntil, orphans, trustFrom);
     }
 
     private Waiting withOrphan(LeaseRequest request) {
@@ -191,7 +199,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, List<Bid> orphans, MonoTime 
         if (more.size() > MOST_ORPHANS) {
             more.remove(0);
         }
-        return new Waiting(watch, stayBackUntil, List.copyOf(more), trustFrom);
+        return new Waiting(watch, stayBackUntil, stayOutUntil, List.copyOf(more), trustFrom);
     }
 
     private List<Bid> unanswered() {

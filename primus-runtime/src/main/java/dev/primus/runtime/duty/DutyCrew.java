@@ -1,18 +1,24 @@
 package dev.primus.runtime.duty;
 
-import dev.primus.Duty;
 import dev.primus.Leadership;
+import dev.primus.Restart;
+import dev.primus.Supervision;
 import dev.primus.core.MonoTime;
-import dev.primus.core.Term;
 import dev.primus.runtime.stage.Stage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The duties of one election: started in order when a term begins, interrupted in reverse when it ends, and stopped
- * only once every thread has ended. Used by the node's thread alone.
+ * The duties of one election under supervision: started in order when a term begins, begun again as their policy says
+ * when they fail, stopped one after another in reverse order when it ends, and stopped only once every thread has
+ * ended. Used by the node's thread alone.
+ *
+ * <p>Each slot carries what is wanted of it: when to start, or to halt. {@link #advance} brings that about as far as the
+ * moment allows, and everything that happens ends there.
  */
 public final class DutyCrew {
 
@@ -21,70 +27,215 @@ public final class DutyCrew {
         Stage.Work launch(String name, Runnable body, Runnable ended);
     }
 
-    /** What the crew has to tell. */
-    public interface Reports {
-        void started(String duty, Term term);
-
-        void ended(String duty, Term term);
-
-        void failed(String duty, Term term, Throwable cause);
-
-        void abandoned(String duty, Term term, String whereabouts);
-    }
-
-    private final List<DutySlot> slots = new ArrayList<>();
+    private final List<DutySlot> slots;
+    private final Supervision supervision;
+    private final Duration drain;
     private final Launcher launcher;
-    private final Reports reports;
-    private MonoTime deadline = MonoTime.NEVER;
+    private final Supplier<MonoTime> clock;
+    private final DutyReports reports;
+    private final List<DutySlot> halting = new ArrayList<>();
+    private RestartBudget budget;
+    private @Nullable Leadership leadership;
+    private MonoTime stopBy = MonoTime.NEVER;
     private @Nullable Consumer<Boolean> whenStopped;
 
-    public DutyCrew(Launcher launcher, Reports reports) {
+    /**
+     * @param drain how long a stop in the midst of a term may take
+     */
+    public DutyCrew(
+            List<DutySpec> duties,
+            Supervision supervision,
+            Duration drain,
+            Launcher launcher,
+            Supplier<MonoTime> clock,
+            DutyReports reports) {
+        this.slots = duties.stream().map(DutySlot::new).toList();
+        this.supervision = supervision;
+        this.drain = drain;
         this.launcher = launcher;
+        this.clock = clock;
         this.reports = reports;
+        this.budget = new RestartBudget(supervision);
     }
 
-    public void add(String name, Duty duty) {
-        slots.add(new DutySlot(name, duty, launcher, reports, this::slotEnded));
-    }
-
-    public void start(Leadership leadership) {
-        slots.forEach(slot -> slot.start(leadership));
+    public void start(Leadership term) {
+        leadership = term;
+        budget = new RestartBudget(supervision);
+        halting.clear();
+        slots.forEach(slot -> slot.startAt(clock.get()));
+        advance();
     }
 
     /** Tells all duties to stop and answers once: true as soon as all have ended, false if some had not by then. */
     public void stop(MonoTime by, Consumer<Boolean> answer) {
-        deadline = by;
+        leadership = null;
+        stopBy = by;
         whenStopped = answer;
-        for (int i = slots.size() - 1; i >= 0; i--) {
-            slots.get(i).stop();
-        }
-        slotEnded();
+        halt(slots);
+        advance();
     }
 
-    /** When {@link #check} wants to be called; never if nothing is being stopped. */
+    /** When {@link #check} wants to be called. */
     public MonoTime deadline() {
-        return deadline;
+        MonoTime next = stopBy;
+        for (DutySlot slot : slots) {
+            if (halting.isEmpty()) {
+                next = MonoTime.earlier(next, slot.startAt());
+            }
+            DutySlot.Run run = slot.run();
+            if (run != null && run.isTold() && !run.isForced()) {
+                next = MonoTime.earlier(next, run.stopBy());
+            }
+        }
+        return next;
     }
 
     public void check(MonoTime now) {
-        if (!now.isBefore(deadline)) {
-            slots.forEach(DutySlot::abandon);
+        if (!now.isBefore(deadline())) {
+            advance();
+        }
+    }
+
+    private void advance() {
+        haltInReverse();
+        if (whenStopped != null) {
+            finishStopping();
+        } else if (halting.isEmpty()) {
+            startThoseDue();
+        }
+    }
+
+    /** The last one started is told first; the one before it when that has ended, or has had its time. */
+    private void haltInReverse() {
+        halting.removeIf(slot -> slot.run() == null);
+        for (int i = halting.size() - 1; i >= 0; i--) {
+            DutySlot slot = halting.get(i);
+            DutySlot.Run run = slot.run();
+            if (run == null || run.isForced()) {
+                continue;
+            }
+            MonoTime now = clock.get();
+            if (!run.isTold()) {
+                run.tell(now.plus(timeToStop(slot, i + 1, now)));
+            }
+            if (now.isBefore(run.stopBy())) {
+                return;
+            }
+            run.force();
+            if (whenStopped == null) {
+                abandon(slot, run);
+                reports.gaveUp(slot.spec().name(), run.leadership().term());
+            }
+        }
+    }
+
+    /** Without a limit of its own, a duty has its share of the time that is left for all that still have to stop. */
+    private Duration timeToStop(DutySlot slot, int stillToStop, MonoTime now) {
+        Duration own = slot.spec().stopWithin();
+        if (own != null) {
+            return own;
+        }
+        Duration left = whenStopped == null ? drain : Duration.ofNanos(Math.max(0, stopBy.nanosSince(now)));
+        return left.dividedBy(stillToStop);
+    }
+
+    private void finishStopping() {
+        if (slots.stream().allMatch(slot -> slot.run() == null)) {
+            answer(true);
+        } else if (!clock.get().isBefore(stopBy)) {
+            for (DutySlot slot : slots) {
+                DutySlot.Run run = slot.run();
+                if (run != null) {
+                    abandon(slot, run);
+                }
+            }
             answer(false);
         }
     }
 
-    private void slotEnded() {
-        if (slots.stream().noneMatch(DutySlot::isRunning)) {
-            answer(true);
-        }
+    private void abandon(DutySlot slot, DutySlot.Run run) {
+        reports.abandoned(slot.spec().name(), run.leadership().term(), run.whereabouts());
     }
 
     private void answer(boolean proved) {
         Consumer<Boolean> waiting = whenStopped;
         whenStopped = null;
-        deadline = MonoTime.NEVER;
+        stopBy = MonoTime.NEVER;
         if (waiting != null) {
             waiting.accept(proved);
         }
+    }
+
+    private void startThoseDue() {
+        for (DutySlot slot : slots) {
+            Leadership term = leadership;
+            if (term != null && !clock.get().isBefore(slot.startAt())) {
+                launch(slot, slot.begin(term));
+            }
+        }
+    }
+
+    private void launch(DutySlot slot, DutySlot.Run run) {
+        reports.started(slot.spec().name(), run.leadership().term());
+        try {
+            run.on(launcher.launch(slot.spec().name(), run, () -> ended(slot, run, run.failure())));
+        } catch (RuntimeException | Error noThread) {
+            ended(slot, run, noThread);
+        }
+    }
+
+    private void ended(DutySlot slot, DutySlot.Run run, @Nullable Throwable failure) {
+        slot.ended();
+        if (failure != null) {
+            reports.failed(slot.spec().name(), run.leadership().term(), failure);
+        }
+        reports.ended(slot.spec().name(), run.leadership().term());
+        boolean byItself = !run.isTold() && run.leadership() == leadership;
+        if (byItself && isToBeRestarted(slot.spec().restart(), failure)) {
+            restart(slot, run);
+        }
+        advance();
+    }
+
+    private static boolean isToBeRestarted(Restart restart, @Nullable Throwable failure) {
+        return switch (restart) {
+            case PERMANENT -> true;
+            case TRANSIENT -> failure != null;
+            case TEMPORARY -> false;
+        };
+    }
+
+    private void restart(DutySlot failed, DutySlot.Run run) {
+        MonoTime now = clock.get();
+        Duration pause = budget.spend(now);
+        if (pause == null) {
+            reports.gaveUp(failed.spec().name(), run.leadership().term());
+            return;
+        }
+        reports.restarting(failed.spec().name(), run.leadership().term(), pause);
+        List<DutySlot> again = goingDownWith(failed);
+        halt(again);
+        for (DutySlot slot : again) {
+            if (slot.spec().restart() != Restart.TEMPORARY) {
+                slot.startAt(now.plus(pause));
+            }
+        }
+    }
+
+    private List<DutySlot> goingDownWith(DutySlot failed) {
+        return switch (supervision.strategy()) {
+            case ONE_FOR_ONE -> List.of(failed);
+            case ALL_FOR_ONE -> slots;
+            case REST_FOR_ONE -> slots.subList(slots.indexOf(failed), slots.size());
+        };
+    }
+
+    private void halt(List<DutySlot> some) {
+        some.forEach(slot -> slot.startAt(MonoTime.NEVER));
+        List<DutySlot> all = slots.stream()
+                .filter(slot -> some.contains(slot) || halting.contains(slot))
+                .toList();
+        halting.clear();
+        halting.addAll(all);
     }
 }

@@ -1,112 +1,136 @@
 package dev.primus.runtime.duty;
 
-import dev.primus.Duty;
 import dev.primus.Leadership;
-import dev.primus.core.Term;
+import dev.primus.core.MonoTime;
 import dev.primus.runtime.stage.Stage;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One duty's place: at most one thread at any time, over all terms. If the thread of a former term had to be abandoned,
- * the next term's run begins when that one has ended at last.
+ * One duty's place: at most one thread at any time, over all restarts and all terms. If the thread of a former term had
+ * to be abandoned, the next term's run begins when that one has ended at last. Used by the node's thread alone.
  */
 final class DutySlot {
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+    private final DutySpec spec;
+    private @Nullable Run run;
+    private MonoTime startAt = MonoTime.NEVER;
 
-    private final String name;
-    private final Duty duty;
-    private final DutyCrew.Launcher launcher;
-    private final DutyCrew.Reports reports;
-    private final Runnable onEnd;
-    private Stage.@Nullable Work running;
-    private @Nullable Term term;
-    private @Nullable Leadership next;
-
-    DutySlot(String name, Duty duty, DutyCrew.Launcher launcher, DutyCrew.Reports reports, Runnable onEnd) {
-        this.name = name;
-        this.duty = duty;
-        this.launcher = launcher;
-        this.reports = reports;
-        this.onEnd = onEnd;
+    DutySlot(DutySpec spec) {
+        this.spec = spec;
     }
 
-    boolean isRunning() {
-        return running != null;
+    DutySpec spec() {
+        return spec;
     }
 
-    void start(Leadership leadership) {
-        if (running != null) {
-            next = leadership;
-            return;
+    /** Its thread has not ended yet. */
+    @Nullable
+    Run run() {
+        return run;
+    }
+
+    void startAt(MonoTime time) {
+        startAt = time;
+    }
+
+    /** When it has to be started; never as long as a former thread of it lives. */
+    MonoTime startAt() {
+        return run == null ? startAt : MonoTime.NEVER;
+    }
+
+    Run begin(Leadership leadership) {
+        startAt = MonoTime.NEVER;
+        Run begun = new Run(spec, leadership);
+        run = begun;
+        return begun;
+    }
+
+    void ended() {
+        run = null;
+    }
+
+    /** One thread of a duty: what it does, and how it ended. */
+    static final class Run implements Runnable {
+        private static final Duration UNTIL_HELD_AGAIN = Duration.ofMillis(100);
+
+        private final DutySpec spec;
+        private final Leadership leadership;
+        private Stage.@Nullable Work work;
+        private MonoTime stopBy = MonoTime.NEVER;
+        private boolean told;
+        private boolean forced;
+        private volatile @Nullable Throwable failure;
+
+        private Run(DutySpec spec, Leadership leadership) {
+            this.spec = spec;
+            this.leadership = leadership;
         }
-        term = leadership.term();
-        reports.started(name, leadership.term());
-        running = launcher.launch(name, () -> work(leadership), () -> ended(leadership.term()));
-    }
 
-    void stop() {
-        next = null;
-        if (running != null) {
-            running.interrupt();
+        Leadership leadership() {
+            return leadership;
         }
-    }
 
-    void abandon() {
-        if (running != null && term != null) {
-            reports.abandoned(name, term, running.whereabouts());
-        }
-    }
-
-    private void ended(Term ofTerm) {
-        running = null;
-        reports.ended(name, ofTerm);
-        Leadership waiting = next;
-        next = null;
-        if (waiting != null && waiting.state() != Leadership.State.ENDED) {
-            start(waiting);
-        }
-        onEnd.run();
-    }
-
-    /** On the duty's own thread: begins only while the term is held, and begins again after a failure. */
-    private void work(Leadership leadership) {
-        try {
-            workUntilDone(leadership);
-        } catch (InterruptedException toldToStop) {
-            return;
-        }
-    }
-
-    private void workUntilDone(Leadership leadership) throws InterruptedException {
-        Duration pause = FIRST_PAUSE;
-        while (leadership.state() != Leadership.State.ENDED) {
-            if (leadership.isHeld()) {
-                if (runOnce(leadership)) {
-                    return;
+        /** On the duty's own thread: begins only while the term is held. */
+        @Override
+        public void run() {
+            try {
+                while (!leadership.isHeld()) {
+                    if (leadership.state() == Leadership.State.ENDED) {
+                        return;
+                    }
+                    leadership.sleep(UNTIL_HELD_AGAIN);
                 }
-                pause = longer(pause);
+                spec.duty().run(leadership);
+            } catch (Throwable e) {
+                failure = e;
             }
-            leadership.sleep(pause);
         }
-    }
 
-    /** Returns whether the duty is done. */
-    private boolean runOnce(Leadership leadership) throws InterruptedException {
-        try {
-            duty.run(leadership);
-            return true;
-        } catch (InterruptedException | ThreadDeath e) {
-            throw e;
-        } catch (Throwable e) {
-            reports.failed(name, leadership.term(), e);
-            return false;
+        void on(Stage.Work thread) {
+            work = thread;
         }
-    }
 
-    private static Duration longer(Duration pause) {
-        Duration doubled = pause.multipliedBy(2);
-        return doubled.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : doubled;
+        /** Asks it to stop; it has until then. */
+        void tell(MonoTime by) {
+            told = true;
+            stopBy = by;
+            interrupt();
+        }
+
+        /** Its time is up: whatever it does about its stop is interrupted too. */
+        void force() {
+            forced = true;
+            interrupt();
+        }
+
+        private void interrupt() {
+            if (work != null) {
+                work.interrupt();
+            }
+        }
+
+        boolean isTold() {
+            return told;
+        }
+
+        boolean isForced() {
+            return forced;
+        }
+
+        MonoTime stopBy() {
+            return stopBy;
+        }
+
+        String whereabouts() {
+            return work == null ? "not started" : work.whereabouts();
+        }
+
+        /** Why it failed; null if it returned, or ended because it was told to. */
+        @Nullable
+        Throwable failure() {
+            boolean obeyed =
+                    failure instanceof InterruptedException && (told || leadership.state() == Leadership.State.ENDED);
+            return obeyed ? null : failure;
+        }
     }
 }

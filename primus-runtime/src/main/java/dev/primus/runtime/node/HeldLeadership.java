@@ -77,6 +77,11 @@ final class HeldLeadership implements Leadership {
     }
 
     @Override
+    public long nanos() {
+        return stage.nanos();
+    }
+
+    @Override
     public Duration remaining() {
         long now = stage.nanos();
         long until = heldUntil;

@@ -1,10 +1,10 @@
 package dev.primus.runtime.node;
 
 import dev.primus.Change;
-import dev.primus.Duty;
 import dev.primus.Handover;
 import dev.primus.Leader;
 import dev.primus.Leadership;
+import dev.primus.Supervision;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
@@ -24,6 +24,7 @@ import dev.primus.core.lease.LeaseRequest;
 import dev.primus.core.lease.LeaseState;
 import dev.primus.feed.FeedKind;
 import dev.primus.runtime.duty.DutyCrew;
+import dev.primus.runtime.duty.DutySpec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,18 +54,22 @@ public final class Seat implements Hands {
     private volatile @Nullable HeldLeadership held;
     private volatile @Nullable Leader leader;
 
-    public Seat(Node node, ElectionName election, boolean observer) {
+    /**
+     * @param duties in the order in which they are started; none for an observer
+     */
+    public Seat(Node node, ElectionName election, boolean observer, List<DutySpec> duties, Supervision supervision) {
         this.node = node;
         this.contest = new LeaseContest(election, node.self(), node.timing());
         this.observer = observer;
         this.listeners = new Listeners(election, node.stage(), node.chronicle());
+        Wish standAside = Wish.standAside(LossReason.DUTY_FAILED, supervision.stayOut());
         this.crew = new DutyCrew(
+                duties,
+                supervision,
+                node.timing().drain(),
                 (name, body, ended) -> node.stage().launch(name, body, () -> node.post(ended)),
-                new DutyReports(election, node.chronicle()));
-    }
-
-    public void addDuty(String name, Duty duty) {
-        crew.add(name, duty);
+                node.stage()::now,
+                new DutyChronicle(election, node.chronicle(), () -> node.post(() -> wish(standAside))));
     }
 
     public void addListener(Consumer<Change> listener) {
@@ -107,12 +112,16 @@ public final class Seat implements Hands {
             if (leading) {
                 awaitingHandover.add(answer);
             }
-            deliver(new CommonEvent.Asked<>(wish));
+            wish(wish);
             if (!leading) {
                 answer.complete(Handover.NOT_LEADING);
             }
         });
         return answer;
+    }
+
+    private void wish(Wish wish) {
+        deliver(new CommonEvent.Asked<>(wish));
     }
 
     void begin() {
@@ -160,8 +169,7 @@ public final class Seat implements Hands {
         } catch (RuntimeException | Error e) {
             complain("carrying out " + effect, e);
             if (effect instanceof Effect.Grant) {
-                Wish giveUp = new Wish(LossReason.DUTY_FAILED, null, false);
-                node.post(() -> deliver(new CommonEvent.Asked<>(giveUp)));
+                node.post(() -> wish(new Wish(LossReason.DUTY_FAILED, null, false)));
             }
         }
     }

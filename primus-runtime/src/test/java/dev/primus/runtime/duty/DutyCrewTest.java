@@ -2,168 +2,94 @@ package dev.primus.runtime.duty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.primus.Leadership;
-import dev.primus.core.ElectionName;
-import dev.primus.core.MonoTime;
-import dev.primus.core.NodeId;
-import dev.primus.core.Term;
-import dev.primus.runtime.stage.Stage;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+/** From the start of a term to the proof that its duties have stopped. */
+@Tag("G3")
 class DutyCrewTest {
-    private final List<String> log = new ArrayList<>();
-    private final Map<String, Runnable> ends = new LinkedHashMap<>();
-    private final DutyCrew crew = new DutyCrew(this::launch, new Log());
+    private final CrewRig rig = new CrewRig();
 
     @Test
-    void startsInOrderAndInterruptsInReverse() {
-        crew.add("a", leadership -> {});
-        crew.add("b", leadership -> {});
-        crew.start(new Term1(1));
-        crew.stop(new MonoTime(100), proved -> log.add("stopped " + proved));
+    void startsInOrderAndStopsOneAfterAnotherInReverse() {
+        rig.duty("a").duty("b").start(1).stop();
+        assertThat(rig.log).containsExactly("started a 1", "started b 1", "interrupt b");
 
-        assertThat(log)
-                .containsExactly("started a 1", "launch a", "started b 1", "launch b", "interrupt b", "interrupt a");
+        rig.obeys("b");
+        assertThat(rig.log).endsWith("interrupt b", "ended b 1", "interrupt a");
     }
 
     @Test
     @DisplayName("C7: stopped means that every thread has ended")
     void stoppedOnlyWhenAllHaveEnded() {
-        crew.add("a", leadership -> {});
-        crew.add("b", leadership -> {});
-        crew.start(new Term1(1));
-        crew.stop(new MonoTime(100), proved -> log.add("stopped " + proved));
-        end("a");
-        assertThat(log).doesNotContain("stopped true");
-        end("b");
-        assertThat(log).endsWith("ended b 1", "stopped true");
-        assertThat(crew.deadline()).isEqualTo(MonoTime.NEVER);
+        rig.duty("a").duty("b").start(1).stop().obeys("a");
+        assertThat(rig.log).doesNotContain("stopped true");
+        rig.obeys("b");
+        assertThat(rig.log).endsWith("ended b 1", "stopped true");
+        assertThat(rig.wakeAt()).isEqualTo(-1);
     }
 
     @Test
     void nothingToStopIsStoppedAtOnce() {
-        crew.stop(new MonoTime(100), proved -> log.add("stopped " + proved));
-
-        assertThat(log).containsExactly("stopped true");
+        rig.start(1).stop();
+        assertThat(rig.log).containsExactly("stopped true");
     }
 
     @Test
-    void aDutyThatWillNotStopIsAbandonedAtTheDeadlineAndNamed() {
-        crew.add("stuck", leadership -> {});
-        crew.start(new Term1(1));
-        crew.stop(new MonoTime(100), proved -> log.add("stopped " + proved));
-        crew.check(new MonoTime(99));
-        assertThat(log).doesNotContain("stopped false");
-        crew.check(new MonoTime(100));
-        assertThat(log).endsWith("abandoned stuck 1 in a loop", "stopped false");
-        crew.check(new MonoTime(101));
-        assertThat(log).containsOnlyOnce("stopped false");
+    void oneThatWillNotStopCostsTheOthersNoMoreThanItsShare() {
+        rig.duty("a").duty("stuck").start(1).stop();
+        assertThat(rig.wakeAt()).isEqualTo(1000);
+        rig.at(1000);
+        assertThat(rig.log).endsWith("interrupt stuck", "interrupt stuck", "interrupt a");
+        rig.obeys("a").at(1999);
+        assertThat(rig.log).doesNotContain("stopped false");
+        rig.at(2000);
+        assertThat(rig.log).endsWith("abandoned stuck in a loop", "stopped false");
+        rig.at(2001);
+        assertThat(rig.log).containsOnlyOnce("stopped false");
     }
 
     @Test
-    @DisplayName("D1: the next term's run waits for the abandoned thread of the last one")
+    void aTimeOfItsOwnCountsForItsStop() {
+        rig.duty("a").duty("b", Duration.ofMillis(300)).start(1).stop();
+        assertThat(rig.wakeAt()).isEqualTo(300);
+        rig.at(300);
+        assertThat(rig.log).endsWith("interrupt b", "interrupt b", "interrupt a");
+        assertThat(rig.wakeAt()).isEqualTo(2000);
+    }
+
+    @Test
+    @DisplayName("D1: the next term's run waits for the abandoned thread of the last one, the other duties do not")
     void neverTwoThreadsOfOneDuty() {
-        crew.add("a", leadership -> {});
-        crew.start(new Term1(1));
-        crew.stop(new MonoTime(100), proved -> {});
-        crew.check(new MonoTime(100));
-        crew.start(new Term1(2));
-        assertThat(log).containsOnlyOnce("launch a");
-        end("a");
-        assertThat(log).endsWith("ended a 1", "started a 2", "launch a");
+        rig.duty("stuck").duty("b").start(1).stop().obeys("b").at(2000).start(2);
+        assertThat(rig.log).endsWith("stopped false", "started b 2");
+        rig.returns("stuck");
+        assertThat(rig.log).endsWith("ended stuck 1", "started stuck 2");
     }
 
     @Test
     void aRunThatWaitedIsForgottenWhenItsTermEnds() {
-        crew.add("a", leadership -> {});
-        crew.start(new Term1(1));
-        crew.stop(new MonoTime(100), proved -> {});
-        crew.check(new MonoTime(100));
-        crew.start(new Term1(2));
-        crew.stop(new MonoTime(200), proved -> log.add("stopped " + proved));
-        end("a");
-        assertThat(log).containsOnlyOnce("launch a").endsWith("ended a 1", "stopped true");
+        rig.duty("a").start(1).stop().at(2000).start(2).stop();
+        rig.obeys("a");
+        assertThat(rig.log).containsOnlyOnce("started a 1").endsWith("ended a 1", "stopped true");
     }
 
-    private void end(String duty) {
-        Runnable ended = ends.remove(duty);
-        ended.run();
+    @Test
+    @DisplayName("D1: a duty that fails while it is stopped is not begun again")
+    void noRestartAfterRevoke() {
+        rig.duty("a").start(1).stop().fails("a");
+        assertThat(rig.log).endsWith("failed a broken", "ended a 1", "stopped true");
+        assertThat(rig.wakeAt()).isEqualTo(-1);
     }
 
-    private Stage.Work launch(String name, Runnable body, Runnable ended) {
-        log.add("launch " + name);
-        ends.put(name, ended);
-        return new Stage.Work() {
-            @Override
-            public void interrupt() {
-                log.add("interrupt " + name);
-            }
-
-            @Override
-            public String whereabouts() {
-                return "in a loop";
-            }
-        };
-    }
-
-    private final class Log implements DutyCrew.Reports {
-        @Override
-        public void started(String duty, Term term) {
-            log.add("started " + duty + " " + term.token());
-        }
-
-        @Override
-        public void ended(String duty, Term term) {
-            log.add("ended " + duty + " " + term.token());
-        }
-
-        @Override
-        public void failed(String duty, Term term, Throwable cause) {
-            log.add("failed " + duty + " " + term.token());
-        }
-
-        @Override
-        public void abandoned(String duty, Term term, String whereabouts) {
-            log.add("abandoned " + duty + " " + term.token() + " " + whereabouts);
-        }
-    }
-
-    /** A term that is held for ever. */
-    private record Term1(long number) implements Leadership {
-        @Override
-        public ElectionName election() {
-            return new ElectionName("e");
-        }
-
-        @Override
-        public Term term() {
-            return Term.of(NodeId.of("n", "0001"), number);
-        }
-
-        @Override
-        public boolean isHeld() {
-            return true;
-        }
-
-        @Override
-        public State state() {
-            return State.HELD;
-        }
-
-        @Override
-        public Duration remaining() {
-            return Duration.ofSeconds(1);
-        }
-
-        @Override
-        public boolean sleep(Duration span) {
-            return true;
-        }
+    @Test
+    @DisplayName("D1: a restart that was planned is forgotten when the term ends")
+    void noRestartThatWasPlannedBeforeRevoke() {
+        rig.duty("a").start(1).fails("a").stop();
+        assertThat(rig.log).endsWith("restarting a after 100", "stopped true");
+        rig.at(60_000);
+        assertThat(rig.runs("a")).isFalse();
     }
 }
