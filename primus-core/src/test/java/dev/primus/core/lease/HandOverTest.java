@@ -106,6 +106,30 @@ class HandOverTest {
     }
 
     @Test
+    @Tag("G12")
+    @DisplayName("who stands aside does not bid before its time, whether others had their try or not")
+    void whoStandsAsideStaysOut() {
+        Duration minute = Duration.ofMinutes(1);
+        LeaseScript.releases(Wish.standAside(LossReason.DUTY_FAILED, minute))
+                .yes()
+                .does(released(LossReason.DUTY_FAILED, true))
+                .wakes()
+                .does(LOOK)
+                .sees(Row.released(9))
+                .doesNothing()
+                .passesMillis(59_990)
+                .wakes()
+                .does(LOOK)
+                .sees(Row.released(9))
+                .doesNothing()
+                .wantsToBeWokenIn(Duration.ofMillis(10))
+                .wakesInTime()
+                .does(LOOK)
+                .sees(Row.released(9))
+                .does(acquire(9, 0, 10, 0));
+    }
+
+    @Test
     @DisplayName("who does not lead cannot resign")
     void aStandbyCannotResign() {
         LeaseScript.waits().ask(Wish.RESIGN).is(Phase.WAITING).doesNothing();

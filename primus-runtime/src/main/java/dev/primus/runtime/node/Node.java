@@ -92,7 +92,7 @@ public final class Node implements Stage.Driven {
             seats.put(seat.election(), seat);
             seat.begin();
             if (shutdown != null) {
-                seat.deliver(new CommonEvent.Asked<>(Wish.LEAVE));
+                seat.wish(Wish.LEAVE);
             }
         });
     }
@@ -104,7 +104,7 @@ public final class Node implements Stage.Driven {
         post(() -> {
             if (shutdown == null) {
                 shutdown = new CompletableFuture<>();
-                seats.values().forEach(seat -> seat.deliver(new CommonEvent.Asked<>(Wish.LEAVE)));
+                seats.values().forEach(seat -> seat.wish(Wish.LEAVE));
             }
             shutdown.thenAccept(done::complete);
         });

@@ -51,6 +51,7 @@ public final class Seat implements Hands {
     private final CompletableFuture<Void> left = new CompletableFuture<>();
     private @Nullable LeaseState state;
     private MonoTime wakeAt = MonoTime.NEVER;
+    private boolean leaveAsked;
     private volatile @Nullable HeldLeadership held;
     private volatile @Nullable Leader leader;
 
@@ -120,7 +121,8 @@ public final class Seat implements Hands {
         return answer;
     }
 
-    private void wish(Wish wish) {
+    void wish(Wish wish) {
+        leaveAsked |= wish.leave();
         deliver(new CommonEvent.Asked<>(wish));
     }
 
@@ -175,20 +177,34 @@ public final class Seat implements Hands {
     }
 
     /**
-     * A bug must not end a candidacy: nothing is held any more, the lease runs out, and the node begins again. This is
-     * the one way past the gate of {@link Step#from}.
+     * A bug must not end a candidacy: nothing is held any more, the lease runs out, and the node begins again when its
+     * duties have ended or had their time. This is the one way past the gate of {@link Step#from}.
      */
     private void startOver(ElectionEvent<LeaseState> event, Throwable bug) {
         complain(event + " on " + state, bug);
         HeldLeadership former = held;
         Leader known = leader;
+        long highest = known == null ? 0 : known.term().token().value();
+        if (state != null && needsBeat(state)) {
+            node.holding(-1);
+        }
+        state = null;
         if (former != null) {
             revoke(former.term(), LossReason.SUSPECT);
-            crew.stop(node.stage().now().plus(node.timing().drain()), proved -> {});
         }
         completeHandovers(Handover.UNCONFIRMED);
-        long highest = known == null ? 0 : known.term().token().value();
-        enter(observer ? contest.observe(moment()) : contest.join(highest, moment()));
+        MonoTime by = node.stage().now().plus(node.timing().drain());
+        crew.stop(by, proved -> node.post(() -> beginAgain(highest)));
+        reschedule();
+    }
+
+    private void beginAgain(long highest) {
+        if (state == null) {
+            enter(observer ? contest.observe(moment()) : contest.join(highest, moment()));
+            if (leaveAsked) {
+                wish(Wish.LEAVE);
+            }
+        }
     }
 
     private void complain(String what, Throwable bug) {
@@ -218,7 +234,7 @@ public final class Seat implements Hands {
 
     private void reschedule() {
         LeaseState now = state;
-        wakeAt = now == null ? MonoTime.NEVER : MonoTime.earlier(now.wakeAt(), crew.deadline());
+        wakeAt = MonoTime.earlier(now == null ? MonoTime.NEVER : now.wakeAt(), crew.deadline());
         node.noteWake(this);
     }
 
