@@ -221,6 +221,12 @@ public final class FakeElection implements Election {
             return state;
         }
 
+        /** Only sleeping takes time here. */
+        @Override
+        public long nanos() {
+            return sleeps.stream().mapToLong(Duration::toNanos).sum();
+        }
+
         @Override
         public Duration remaining() {
             return isHeld() ? Duration.ofSeconds(1) : Duration.ZERO;
