@@ -12,7 +12,8 @@ import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.StoreException;
 import dev.primus.core.spi.StoreSession;
 import dev.primus.feed.Feed;
-import dev.primus.feed.FeedLog;
+import dev.primus.runtime.feed.FeedLog;
+import dev.primus.runtime.feed.NodeFeed;
 import dev.primus.runtime.node.Node;
 import dev.primus.runtime.stage.ProcessStage;
 import dev.primus.runtime.stage.Stage;
@@ -39,7 +40,7 @@ public final class Primus implements AutoCloseable {
     private final Stage stage;
     private final LeaseStore store;
     private final LeaseStores stores;
-    private final Feed feed;
+    private final NodeFeed feed;
     private final ClusterName cluster;
     private final LeaseTiming timing;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -50,7 +51,7 @@ public final class Primus implements AutoCloseable {
         this.cluster = settings.cluster;
         this.timing = settings.timing;
         NodeId self = new NodeId(name, "%08x".formatted((int) stage.random()));
-        this.feed = new Feed(self, stage::wall, stage::lane);
+        this.feed = new NodeFeed(self, stage::wall, stage::lane);
         feed.subscribe("log", new FeedLog());
         this.store = open(self);
         this.node = new Node(self, timing, stage, feed, store);

@@ -52,7 +52,7 @@ class StartingOverTest {
                     .containsSubsequence(
                             FeedKind.BECAME_LEADER,
                             FeedKind.INTERNAL_ERROR,
-                            FeedKind.LOST_LEADERSHIP,
+                            FeedKind.REVOKED,
                             FeedKind.DUTY_ENDED,
                             FeedKind.BECAME_LEADER);
         }

@@ -4,9 +4,17 @@ package dev.primus.feed;
 public enum FeedKind {
     JOINED,
     LEFT,
+    /** A bid is made. */
+    ELECTION_STARTED,
+    /** A standby has looked who leads. Routine. */
+    ELECTION_CHECK,
     BECAME_LEADER,
+    /** Nothing is held from here on; duties are told to stop. */
+    REVOKED,
+    /** A term is over: duties have ended and it was given back, or it had been lost. */
     LOST_LEADERSHIP,
-    RELEASED,
+    /** The leader's lease ran out without a word from it. */
+    LEADER_DOWN,
     LEADER_CHANGED,
     SUSPENDED,
     RESUMED,
@@ -26,14 +34,22 @@ public enum FeedKind {
     CLOCK_DISTRUSTED,
     INTERNAL_ERROR;
 
+    /** Whether it happens all the time: only those who ask for it are told, and nobody remembers it. */
+    public boolean isRoutine() {
+        return this == ELECTION_CHECK;
+    }
+
     /** Whether an operator should look at it even if all goes on. */
     public boolean isAlarming() {
         return switch (this) {
-            case LOST_LEADERSHIP,
-                    JOINED,
+            case JOINED,
                     LEFT,
+                    ELECTION_STARTED,
+                    ELECTION_CHECK,
                     BECAME_LEADER,
-                    RELEASED,
+                    REVOKED,
+                    LOST_LEADERSHIP,
+                    LEADER_DOWN,
                     LEADER_CHANGED,
                     RESUMED,
                     DUTY_STARTED,

@@ -75,9 +75,9 @@ class NodeIT {
                     .containsSubsequence(
                             "\"event\":\"joined\"",
                             "\"event\":\"became_leader\"",
-                            "\"event\":\"lost_leadership\"",
+                            "\"event\":\"revoked\"",
                             "\"reason\":\"SHUTDOWN\"",
-                            "\"event\":\"released\"",
+                            "\"event\":\"lost_leadership\"",
                             "\"confirmed\":\"true\"",
                             "\"event\":\"left\"");
             assertThat(Built.read(heard)).contains("\"term\":\"2\"");

@@ -58,11 +58,23 @@ public interface Effect {
         }
     }
 
-    /** Who leads as far as this node knows; null if nobody. */
-    record Follow(@Nullable Term leader, @Nullable Instant since) implements Effect {
+    /** Somebody leads, as far as this node knows. */
+    record Follow(Term leader, @Nullable Instant since) implements Effect {
         @Override
         public void by(Hands hands) {
             hands.follow(leader, since);
+        }
+    }
+
+    /**
+     * Nobody leads any more, as far as this node knows.
+     *
+     * @param lapsed whether the last leader fell silent, rather than gave it up
+     */
+    record Vacant(boolean lapsed) implements Effect {
+        @Override
+        public void by(Hands hands) {
+            hands.vacant(lapsed);
         }
     }
 

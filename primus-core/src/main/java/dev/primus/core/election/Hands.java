@@ -20,7 +20,9 @@ public interface Hands {
 
     void stopDuties(Term term, MonoTime by);
 
-    void follow(@Nullable Term leader, @Nullable Instant since);
+    void follow(Term leader, @Nullable Instant since);
+
+    void vacant(boolean lapsed);
 
     void released(Term term, LossReason reason, boolean confirmed);
 

@@ -95,8 +95,12 @@ record Outlook(
     /** What changed against a former outlook that others want to know. */
     List<Effect> newsSince(Outlook former) {
         List<Effect> news = new ArrayList<>();
-        if (!Objects.equals(leader(), former.leader())) {
-            news.add(new Effect.Follow(leader(), last == null ? null : last.since()));
+        Term leader = leader();
+        if (!Objects.equals(leader, former.leader()) && last != null) {
+            news.add(
+                    leader == null
+                            ? new Effect.Vacant(last.holder() != null)
+                            : new Effect.Follow(leader, last.since()));
         }
         if (barredUntil.compareTo(former.barredUntil) > 0) {
             news.add(new Effect.Alarm(

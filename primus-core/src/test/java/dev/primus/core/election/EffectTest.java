@@ -56,8 +56,13 @@ class EffectTest {
         }
 
         @Override
-        public void follow(@Nullable Term leader, @Nullable Instant since) {
+        public void follow(Term leader, @Nullable Instant since) {
             lines.add("follow " + leader + " since " + since);
+        }
+
+        @Override
+        public void vacant(boolean lapsed) {
+            lines.add("vacant " + lapsed);
         }
 
         @Override
@@ -87,7 +92,8 @@ class EffectTest {
                 new Effect.Revoke(TERM, LossReason.TAKEN),
                 new Effect.StopDuties(TERM, THEN),
                 new Effect.Follow(TERM, Instant.EPOCH),
-                new Effect.Follow(null, null),
+                new Effect.Follow(TERM, null),
+                new Effect.Vacant(true),
                 new Effect.Released(TERM, LossReason.SHUTDOWN, true),
                 new Effect.Alarm(Effect.Alarm.Kind.STORE_WENT_BACK, "term 3 seen after term 7"),
                 new Question("who?"));
@@ -103,7 +109,8 @@ class EffectTest {
                         "revoke core-1#7f3a@7 TAKEN",
                         "stop duties of core-1#7f3a@7 by 9",
                         "follow core-1#7f3a@7 since 1970-01-01T00:00:00Z",
-                        "follow null since null",
+                        "follow core-1#7f3a@7 since null",
+                        "vacant true",
                         "released core-1#7f3a@7 SHUTDOWN true",
                         "alarm STORE_WENT_BACK term 3 seen after term 7",
                         "request Question[text=who?]");

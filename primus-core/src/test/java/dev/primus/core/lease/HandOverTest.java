@@ -4,7 +4,7 @@ import static dev.primus.core.lease.LeaseScript.LOOK;
 import static dev.primus.core.lease.LeaseScript.OTHER;
 import static dev.primus.core.lease.LeaseScript.SELF;
 import static dev.primus.core.lease.LeaseScript.acquire;
-import static dev.primus.core.lease.LeaseScript.followNobody;
+import static dev.primus.core.lease.LeaseScript.leaderHasGone;
 import static dev.primus.core.lease.LeaseScript.release;
 import static dev.primus.core.lease.LeaseScript.released;
 import static dev.primus.core.lease.LeaseScript.revoke;
@@ -53,7 +53,7 @@ class HandOverTest {
                 .isHinted()
                 .wakes()
                 .sees(inherited)
-                .does(followNobody())
+                .does(leaderHasGone())
                 .wantsToBeWokenIn(QUARTER)
                 .wakesInTime()
                 .does(LOOK)

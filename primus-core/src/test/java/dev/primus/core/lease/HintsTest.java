@@ -3,7 +3,7 @@ package dev.primus.core.lease;
 import static dev.primus.core.lease.LeaseScript.LOOK;
 import static dev.primus.core.lease.LeaseScript.OTHER;
 import static dev.primus.core.lease.LeaseScript.acquire;
-import static dev.primus.core.lease.LeaseScript.followNobody;
+import static dev.primus.core.lease.LeaseScript.leaderHasGone;
 
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
@@ -27,7 +27,7 @@ class HintsTest {
                 .wakes()
                 .does(LOOK)
                 .sees(Row.released(6))
-                .does(followNobody(), acquire(6, 0, 7, 0));
+                .does(leaderHasGone(), acquire(6, 0, 7, 0));
     }
 
     @Test

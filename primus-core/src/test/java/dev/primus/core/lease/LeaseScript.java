@@ -343,11 +343,16 @@ final class LeaseScript {
     }
 
     static Effect follow(Row row) {
-        return new Effect.Follow(row.seenAt(new StoreTime(0)).term(), Row.SINCE);
+        return new Effect.Follow(
+                Objects.requireNonNull(row.seenAt(new StoreTime(0)).term()), Row.SINCE);
     }
 
-    static Effect followNobody() {
-        return new Effect.Follow(null, Row.SINCE);
+    static Effect leaderHasGone() {
+        return new Effect.Vacant(false);
+    }
+
+    static Effect leaderFellSilent() {
+        return new Effect.Vacant(true);
     }
 
     /** Until when a term may be relied on that was asked for at this time: (10 s - 1 s) / 1.01 later. */

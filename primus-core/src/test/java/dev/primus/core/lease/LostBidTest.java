@@ -8,9 +8,9 @@ import static dev.primus.core.lease.LeaseScript.SELF;
 import static dev.primus.core.lease.LeaseScript.START;
 import static dev.primus.core.lease.LeaseScript.acquire;
 import static dev.primus.core.lease.LeaseScript.follow;
-import static dev.primus.core.lease.LeaseScript.followNobody;
 import static dev.primus.core.lease.LeaseScript.grant;
 import static dev.primus.core.lease.LeaseScript.hold;
+import static dev.primus.core.lease.LeaseScript.leaderFellSilent;
 import static dev.primus.core.lease.LeaseScript.release;
 import static dev.primus.core.lease.LeaseScript.renew;
 import static dev.primus.core.lease.LeaseScript.stopBy;
@@ -241,6 +241,6 @@ class LostBidTest {
         LeaseScript.looks().unknown().ask(Wish.LEAVE).does(FAREWELL);
         LeaseScript.waits().ask(Wish.LEAVE).does(FAREWELL);
         assertThat(LeaseScript.waits().wakesInTime().sees(Row.lapsed(OTHER, 6)).effects())
-                .containsExactly(followNobody(), acquire(6, 0, 7, 0));
+                .containsExactly(leaderFellSilent(), acquire(6, 0, 7, 0));
     }
 }

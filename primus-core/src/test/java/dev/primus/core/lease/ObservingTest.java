@@ -8,7 +8,8 @@ import static dev.primus.core.lease.LeaseScript.LOOK;
 import static dev.primus.core.lease.LeaseScript.OTHER;
 import static dev.primus.core.lease.LeaseScript.START;
 import static dev.primus.core.lease.LeaseScript.follow;
-import static dev.primus.core.lease.LeaseScript.followNobody;
+import static dev.primus.core.lease.LeaseScript.leaderFellSilent;
+import static dev.primus.core.lease.LeaseScript.leaderHasGone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.primus.core.election.Effect;
@@ -49,7 +50,7 @@ class ObservingTest {
         watches()
                 .wakesInTime()
                 .sees(Row.lapsed(OTHER, 6))
-                .does(followNobody())
+                .does(leaderFellSilent())
                 .wantsToBeWokenIn(Duration.ofSeconds(1))
                 .wakesInTime()
                 .does(LOOK)
@@ -104,7 +105,7 @@ class ObservingTest {
         watches()
                 .wakesInTime()
                 .sees(Row.released(2))
-                .does(followNobody(), new Effect.Alarm(Effect.Alarm.Kind.STORE_WENT_BACK, "term 2 seen after term 6"));
+                .does(leaderHasGone(), new Effect.Alarm(Effect.Alarm.Kind.STORE_WENT_BACK, "term 2 seen after term 6"));
     }
 
     @Test

@@ -6,8 +6,8 @@ import static dev.primus.core.lease.LeaseScript.OTHER;
 import static dev.primus.core.lease.LeaseScript.SELF;
 import static dev.primus.core.lease.LeaseScript.acquire;
 import static dev.primus.core.lease.LeaseScript.follow;
-import static dev.primus.core.lease.LeaseScript.followNobody;
 import static dev.primus.core.lease.LeaseScript.grant;
+import static dev.primus.core.lease.LeaseScript.leaderFellSilent;
 import static dev.primus.core.lease.LeaseScript.stopBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -107,7 +107,7 @@ class StandbyTest {
                 .wakesInTime()
                 .rolls(0xbeef)
                 .sees(Row.lapsed(OTHER, 6).renewed(41))
-                .does(followNobody(), acquire(6, 41, 7, 0xbeef))
+                .does(leaderFellSilent(), acquire(6, 41, 7, 0xbeef))
                 .is(Phase.WAITING);
 
         script.passesMillis(20)

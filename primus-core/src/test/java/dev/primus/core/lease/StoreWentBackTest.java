@@ -4,7 +4,8 @@ import static dev.primus.core.lease.LeaseScript.LOOK;
 import static dev.primus.core.lease.LeaseScript.OTHER;
 import static dev.primus.core.lease.LeaseScript.acquire;
 import static dev.primus.core.lease.LeaseScript.follow;
-import static dev.primus.core.lease.LeaseScript.followNobody;
+import static dev.primus.core.lease.LeaseScript.leaderFellSilent;
+import static dev.primus.core.lease.LeaseScript.leaderHasGone;
 import static dev.primus.core.lease.LeaseScript.term;
 
 import dev.primus.core.FencingToken;
@@ -37,7 +38,7 @@ class StoreWentBackTest {
         Row restored = Row.released(4);
 
         knows(9).sees(restored)
-                .does(followNobody(), wentBack(4, 9))
+                .does(leaderHasGone(), wentBack(4, 9))
                 .keepsSeeing(restored, LEASE_AND_MARGIN)
                 .does(acquire(4, 0, 10, 0));
     }
@@ -64,7 +65,7 @@ class StoreWentBackTest {
                 .does(follow(restored), wentBack(4, 9))
                 .wakesInTime()
                 .sees(Row.lapsed(OTHER, 4))
-                .does(followNobody())
+                .does(leaderFellSilent())
                 .keepsSeeing(Row.lapsed(OTHER, 4), Duration.ofSeconds(1))
                 .does(acquire(4, 0, 10, 0));
     }
@@ -80,7 +81,7 @@ class StoreWentBackTest {
                 .does(follow(caughtUp))
                 .wakesInTime()
                 .sees(Row.released(5))
-                .does(followNobody(), wentBack(5, 12))
+                .does(leaderHasGone(), wentBack(5, 12))
                 .keepsSeeing(Row.released(5), LEASE_AND_MARGIN)
                 .does(acquire(5, 0, 13, 0));
     }
@@ -97,7 +98,7 @@ class StoreWentBackTest {
     @Test
     @DisplayName("more are not: it only looks once per lease until the lineage is raised, and then bids above all")
     void beyondBeliefAnOperatorMustRaiseTheLineage() {
-        LeaseScript script = knows(1_005).sees(Row.released(4)).does(followNobody(), wentBack(4, 1_005));
+        LeaseScript script = knows(1_005).sees(Row.released(4)).does(leaderHasGone(), wentBack(4, 1_005));
         for (int i = 0; i < 5; i++) {
             script.wantsToBeWokenIn(Duration.ofSeconds(10))
                     .wakesInTime()

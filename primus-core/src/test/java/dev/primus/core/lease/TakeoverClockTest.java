@@ -2,7 +2,7 @@ package dev.primus.core.lease;
 
 import static dev.primus.core.lease.LeaseScript.OTHER;
 import static dev.primus.core.lease.LeaseScript.acquire;
-import static dev.primus.core.lease.LeaseScript.followNobody;
+import static dev.primus.core.lease.LeaseScript.leaderFellSilent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.primus.core.LeaseTiming;
@@ -93,7 +93,7 @@ class TakeoverClockTest {
                     .sees(Row.heldBy(OTHER, 7))
                     .wakesInTime()
                     .sees(Row.lapsed(OTHER, 7))
-                    .does(followNobody(), acquire(7, 0, 8, 0));
+                    .does(leaderFellSilent(), acquire(7, 0, 8, 0));
         }
 
         @Test
@@ -117,7 +117,7 @@ class TakeoverClockTest {
                     .storeClockJumps(Duration.ofMillis(millis))
                     .wakesInTime()
                     .sees(LAPSED)
-                    .does(followNobody(), acquire(6, 3, 7, 0));
+                    .does(leaderFellSilent(), acquire(6, 3, 7, 0));
         }
 
         @Test
@@ -142,7 +142,7 @@ class TakeoverClockTest {
                     .passesMillis(1_400)
                     .storeClockJumps(Duration.ofMillis(1_400))
                     .sees(LAPSED)
-                    .does(followNobody(), acquire(6, 3, 7, 0));
+                    .does(leaderFellSilent(), acquire(6, 3, 7, 0));
         }
 
         @Test
@@ -177,7 +177,7 @@ class TakeoverClockTest {
             looks().sees(Row.heldBy(OTHER, 6).renewed(3))
                     .wakesInTime()
                     .sees(LAPSED)
-                    .does(followNobody())
+                    .does(leaderFellSilent())
                     .keepsSeeing(LAPSED, WATCH.minusSeconds(10));
         }
 

@@ -313,7 +313,12 @@ final class Walk implements Hands {
     }
 
     @Override
-    public void follow(@Nullable Term leader, @Nullable Instant since) {
+    public void follow(Term leader, @Nullable Instant since) {
+        assertThat(state.phase()).isIn(Phase.WAITING, Phase.OBSERVING);
+    }
+
+    @Override
+    public void vacant(boolean lapsed) {
         assertThat(state.phase()).isIn(Phase.WAITING, Phase.OBSERVING);
     }
 

@@ -3,17 +3,17 @@ package dev.primus.runtime.node;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LossReason;
 import dev.primus.core.Term;
-import dev.primus.feed.Feed;
 import dev.primus.feed.FeedKind;
 import dev.primus.feed.FeedRecord;
+import dev.primus.runtime.feed.NodeFeed;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the feed's records. From any thread. */
 final class Chronicle {
-    private final Feed feed;
+    private final NodeFeed feed;
 
-    Chronicle(Feed feed) {
+    Chronicle(NodeFeed feed) {
         this.feed = feed;
     }
 
@@ -31,6 +31,6 @@ final class Chronicle {
             @Nullable Term term,
             @Nullable LossReason reason,
             Map<String, String> details) {
-        feed.append(seq -> new FeedRecord(seq, feed.now(), feed.node(), election, kind, term, reason, details));
+        feed.append(kind, (seq, time, node) -> new FeedRecord(seq, time, node, election, kind, term, reason, details));
     }
 }

@@ -10,9 +10,9 @@ import dev.primus.core.election.Wish;
 import dev.primus.core.lease.LeaseAnswered;
 import dev.primus.core.spi.Hint;
 import dev.primus.core.spi.LeaseStore;
-import dev.primus.feed.Feed;
 import dev.primus.feed.FeedKind;
 import dev.primus.runtime.effect.StoreDesk;
+import dev.primus.runtime.feed.NodeFeed;
 import dev.primus.runtime.stage.Stage;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -52,7 +52,7 @@ public final class Node implements Stage.Driven {
     private boolean hintsUp;
     private @Nullable CompletableFuture<Void> shutdown;
 
-    public Node(NodeId self, LeaseTiming timing, Stage stage, Feed feed, LeaseStore store) {
+    public Node(NodeId self, LeaseTiming timing, Stage stage, NodeFeed feed, LeaseStore store) {
         this.self = self;
         this.timing = timing;
         this.stage = stage;

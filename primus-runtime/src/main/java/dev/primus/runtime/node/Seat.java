@@ -52,6 +52,8 @@ public final class Seat implements Hands {
     private @Nullable LeaseState state;
     private MonoTime wakeAt = MonoTime.NEVER;
     private boolean leaveAsked;
+    private @Nullable MonoTime doubtSince;
+    private @Nullable Term fellSilent;
     private volatile @Nullable HeldLeadership held;
     private volatile @Nullable Leader leader;
 
@@ -261,6 +263,7 @@ public final class Seat implements Hands {
     public void grant(Term term, MonoTime stopBy) {
         HeldLeadership leadership = new HeldLeadership(election(), term, stopBy, node.stage(), node.pulse());
         held = leadership;
+        speakForTheSilent();
         node.chronicle().note(election(), FeedKind.BECAME_LEADER, term, null, Map.of());
         leader = new Leader(term, node.stage().wall());
         listeners.tell(new Change.Granted(election(), leadership));
@@ -282,6 +285,7 @@ public final class Seat implements Hands {
         if (present != null) {
             present.suspend();
         }
+        doubtSince = node.stage().now();
         node.chronicle().note(election(), FeedKind.SUSPENDED, term, null, Map.of());
         listeners.tell(new Change.Suspended(election(), term));
     }
@@ -292,8 +296,17 @@ public final class Seat implements Hands {
         if (present != null) {
             present.resume(stopBy);
         }
-        node.chronicle().note(election(), FeedKind.RESUMED, term, null, Map.of());
+        node.chronicle().note(election(), FeedKind.RESUMED, term, null, spell());
+        doubtSince = null;
         listeners.tell(new Change.Resumed(election(), term));
+    }
+
+    /** How long the term has been in doubt. */
+    private Map<String, String> spell() {
+        MonoTime since = doubtSince;
+        return since == null
+                ? Map.of()
+                : Map.of("suspect_millis", Long.toString(node.stage().now().nanosSince(since) / 1_000_000));
     }
 
     @Override
@@ -304,7 +317,8 @@ public final class Seat implements Hands {
         }
         held = null;
         leader = null;
-        node.chronicle().note(election(), FeedKind.LOST_LEADERSHIP, term, reason, Map.of());
+        node.chronicle().note(election(), FeedKind.REVOKED, term, reason, spell());
+        doubtSince = null;
         listeners.tell(new Change.Revoked(election(), term, reason));
     }
 
@@ -315,19 +329,66 @@ public final class Seat implements Hands {
     }
 
     @Override
-    public void follow(@Nullable Term term, @Nullable Instant since) {
-        Leader now = term == null
-                ? null
-                : new Leader(term, since == null ? node.stage().wall() : since);
+    public void follow(Term term, @Nullable Instant since) {
+        fellSilent = null;
+        leaderIs(new Leader(term, since == null ? node.stage().wall() : since));
+    }
+
+    @Override
+    public void vacant(boolean lapsed) {
+        Leader former = leader;
+        if (lapsed && former != null) {
+            fellSilent = former.term();
+            node.chronicle()
+                    .note(
+                            election(),
+                            FeedKind.LEADER_DOWN,
+                            former.term(),
+                            null,
+                            Map.of("former_leader", former.node().toString()));
+        }
+        leaderIs(null);
+    }
+
+    private void leaderIs(@Nullable Leader now) {
+        Leader former = leader;
         leader = now;
-        node.chronicle().note(election(), FeedKind.LEADER_CHANGED, term, null, Map.of());
+        node.chronicle()
+                .note(
+                        election(),
+                        FeedKind.LEADER_CHANGED,
+                        now == null ? null : now.term(),
+                        null,
+                        former == null
+                                ? Map.of()
+                                : Map.of("previous_leader", former.node().toString()));
         listeners.tell(new Change.LeaderChanged(election(), now));
+    }
+
+    /** Who fell silent cannot say that its term is over: who comes after it does. */
+    private void speakForTheSilent() {
+        Term silent = fellSilent;
+        fellSilent = null;
+        if (silent != null) {
+            node.chronicle()
+                    .note(
+                            election(),
+                            FeedKind.LOST_LEADERSHIP,
+                            silent,
+                            LossReason.EXPIRED,
+                            Map.of("said_by", "successor"));
+        }
     }
 
     @Override
     public void released(Term term, LossReason reason, boolean confirmed) {
         node.chronicle()
-                .note(election(), FeedKind.RELEASED, term, reason, Map.of("confirmed", Boolean.toString(confirmed)));
+                .note(
+                        election(),
+                        FeedKind.LOST_LEADERSHIP,
+                        term,
+                        reason,
+                        Map.of("confirmed", Boolean.toString(confirmed)));
         completeHandovers(confirmed ? Handover.RELEASED : Handover.UNCONFIRMED);
     }
 
@@ -342,6 +403,24 @@ public final class Seat implements Hands {
 
     @Override
     public void request(EngineRequest request) {
+        if (request instanceof LeaseRequest.Acquire) {
+            node.chronicle().note(election(), FeedKind.ELECTION_STARTED);
+        } else if (request instanceof LeaseRequest.Look) {
+            noteCheck();
+        }
         ((LeaseRequest) request).to(node.desk());
+    }
+
+    private void noteCheck() {
+        Leader known = leader;
+        node.chronicle()
+                .note(
+                        election(),
+                        FeedKind.ELECTION_CHECK,
+                        known == null ? null : known.term(),
+                        null,
+                        Map.of(
+                                "current_leader",
+                                known == null ? "nobody" : known.node().toString()));
     }
 }

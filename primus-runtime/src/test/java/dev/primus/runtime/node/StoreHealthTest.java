@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeId;
 import dev.primus.core.spi.Answer;
-import dev.primus.feed.Feed;
 import dev.primus.feed.FeedKind;
 import dev.primus.feed.FeedRecord;
+import dev.primus.runtime.feed.NodeFeed;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -17,7 +17,7 @@ class StoreHealthTest {
     private static final Answer YES = Answer.yes(new ElectionName("a"));
     private static final Answer UNKNOWN = Answer.unknown(new ElectionName("b"), "locked");
 
-    private final Feed feed = new Feed(NodeId.of("n", "0001"), () -> Instant.EPOCH, name -> Runnable::run);
+    private final NodeFeed feed = new NodeFeed(NodeId.of("n", "0001"), () -> Instant.EPOCH, name -> Runnable::run);
     private final StoreHealth health = new StoreHealth(new Chronicle(feed));
 
     @Test

@@ -49,8 +49,8 @@ final class EventPrinter implements Consumer<FeedRecord> {
         if (election == null) {
             return;
         }
-        if (record.kind() == FeedKind.RELEASED
-                && !"true".equals(record.details().get("confirmed"))) {
+        if (record.kind() == FeedKind.LOST_LEADERSHIP
+                && "false".equals(record.details().get("confirmed"))) {
             unconfirmed.add(election);
         } else if (record.term() != null) {
             unconfirmed.remove(election);

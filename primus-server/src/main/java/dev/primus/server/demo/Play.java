@@ -134,13 +134,12 @@ final class Play {
                 "the end of its term",
                 PATIENCE,
                 mark,
-                event -> event.is("lost_leadership", leaving.name())
-                        && event.reason().equals("SHUTDOWN"));
+                event -> event.is("revoked", leaving.name()) && event.reason().equals("SHUTDOWN"));
         cast.await(
                 "a confirmed release",
                 PATIENCE,
                 mark,
-                event -> event.is("released", leaving.name()) && event.confirmed());
+                event -> event.is("lost_leadership", leaving.name()) && event.confirmed());
         Event next = awaitLeader(mark, leader.token(), leaving.name());
         Duration without = between(lost, next);
         check(!without.isNegative(), next.player() + " led before " + leaving.name() + " had stopped");
@@ -240,11 +239,15 @@ final class Play {
         String who = event.player();
         switch (event.kind()) {
             case "became_leader" -> screen.tell("%s LEADS, term and token %d".formatted(event.id(), event.token()));
-            case "lost_leadership" ->
+            case "revoked" ->
                 screen.tell("%s leads no more (term %d): %s".formatted(who, event.token(), event.reason()));
-            case "released" ->
-                screen.tell("%s has given term %d back%s"
-                        .formatted(who, event.token(), event.confirmed() ? "" : ", unconfirmed"));
+            case "leader_down" -> screen.tell("%s: the lease of term %d ran out".formatted(who, event.token()));
+            case "lost_leadership" -> {
+                if (event.leader().equals(event.id())) {
+                    screen.tell("%s has given term %d back%s"
+                            .formatted(who, event.token(), event.confirmed() ? "" : ", unconfirmed"));
+                }
+            }
             case "suspended" -> screen.tell(who + " is in doubt after a pause");
             case "resumed" -> screen.tell(who + " leads again, confirmed by the store");
             case "store_lost" -> screen.tell(who + ": the store does not answer");

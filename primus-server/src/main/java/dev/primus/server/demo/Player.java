@@ -64,7 +64,7 @@ final class Player {
                 token = event.token();
                 follows = "";
             }
-            case "lost_leadership" -> become(Role.STANDBY);
+            case "revoked" -> become(Role.STANDBY);
             case "leader_changed" -> follow(event);
             case Event.EXITED -> {
                 if (role != Role.KILLED) {

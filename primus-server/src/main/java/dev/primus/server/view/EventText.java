@@ -33,14 +33,20 @@ public final class EventText {
             case JOINED -> "taking part as " + record.node();
             case LEFT -> "left";
             case BECAME_LEADER -> "LEADING, term " + number;
-            case LOST_LEADERSHIP -> "no longer leading, term " + number + ": " + because(record.reason());
-            case RELEASED -> released(record, number);
+            case ELECTION_STARTED -> "trying to lead";
+            case ELECTION_CHECK -> "looking who leads: " + detail(record, "current_leader") + " as far as known";
+            case REVOKED -> "no longer leading, term " + number + ": " + because(record.reason());
+            case LOST_LEADERSHIP -> lost(record, number);
+            case LEADER_DOWN -> detail(record, "former_leader") + " fell silent, its term " + number + " ran out";
             case LEADER_CHANGED -> term == null ? "nobody leads" : term.leader() + " leads, term " + number;
             case SUSPENDED -> "in doubt after a pause; nothing is held until the store confirms term " + number;
             case RESUMED -> "the store has confirmed term " + number + "; leading again";
             case DUTY_STARTED -> "duty " + detail(record, "duty") + " started";
             case DUTY_ENDED -> "duty " + detail(record, "duty") + " ended";
             case DUTY_FAILED -> "duty " + detail(record, "duty") + " failed: " + detail(record, "cause");
+            case DUTY_RESTARTING ->
+                "duty " + detail(record, "duty") + " begins again in " + detail(record, "after_millis") + " ms";
+            case DUTY_GAVE_UP -> "duty " + detail(record, "duty") + " failed too often; giving leadership up";
             case DUTY_ABANDONED -> "duty " + detail(record, "duty") + " will not stop; the lease is left to run out";
             case LISTENER_FAILED -> "a listener failed: " + detail(record, "cause");
             case PAUSED -> "this process stood still for " + detail(record, "millis") + " ms";
@@ -54,7 +60,11 @@ public final class EventText {
         };
     }
 
-    private static String released(FeedRecord record, String number) {
+    private static String lost(FeedRecord record, String number) {
+        Term term = record.term();
+        if (term != null && !term.leader().equals(record.node())) {
+            return "term " + number + " of " + term.leader() + " is over: " + because(record.reason());
+        }
         return detail(record, "confirmed").equals("true")
                 ? "given back, term " + number + ": " + because(record.reason())
                 : "given up, term " + number + ", but the store has not confirmed it: the lease runs out by itself";

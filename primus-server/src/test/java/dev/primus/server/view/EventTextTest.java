@@ -37,9 +37,9 @@ class EventTextTest {
         assertThat(text(FeedKind.JOINED, null, null, Map.of()))
                 .isEqualTo("01:02:03.456   e: taking part as core-1#7f3a9c04");
         assertThat(text(FeedKind.BECAME_LEADER, TERM, null, Map.of())).isEqualTo("01:02:03.456   e: LEADING, term 3");
-        assertThat(text(FeedKind.LOST_LEADERSHIP, TERM, LossReason.EXPIRED, Map.of()))
+        assertThat(text(FeedKind.REVOKED, TERM, LossReason.EXPIRED, Map.of()))
                 .isEqualTo("01:02:03.456   e: no longer leading, term 3: EXPIRED, the lease was not renewed in time");
-        assertThat(text(FeedKind.RELEASED, TERM, LossReason.SHUTDOWN, Map.of("confirmed", "false")))
+        assertThat(text(FeedKind.LOST_LEADERSHIP, TERM, LossReason.SHUTDOWN, Map.of("confirmed", "false")))
                 .isEqualTo("01:02:03.456   e: given up, term 3, but the store has not confirmed it: the lease runs out"
                         + " by itself");
         assertThat(text(FeedKind.LEADER_CHANGED, null, null, Map.of())).isEqualTo("01:02:03.456   e: nobody leads");
@@ -56,6 +56,6 @@ class EventTextTest {
     @ParameterizedTest
     @EnumSource(LossReason.class)
     void everyReasonIsNamedAndExplained(LossReason reason) {
-        assertThat(text(FeedKind.LOST_LEADERSHIP, TERM, reason, Map.of())).contains(": " + reason + ", ");
+        assertThat(text(FeedKind.REVOKED, TERM, reason, Map.of())).contains(": " + reason + ", ");
     }
 }

@@ -1,4 +1,4 @@
-package dev.primus.feed;
+package dev.primus.runtime.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,9 @@ import dev.primus.core.ElectionName;
 import dev.primus.core.LossReason;
 import dev.primus.core.NodeId;
 import dev.primus.core.Term;
+import dev.primus.feed.FeedKind;
+import dev.primus.feed.FeedReader;
+import dev.primus.feed.FeedRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,12 +16,12 @@ import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-class FeedTest {
+class NodeFeedTest {
     private static final NodeId NODE = NodeId.of("core-1", "7f3a9c04");
     private static final Instant NOON = Instant.parse("2026-01-02T12:00:00Z");
 
     private final List<Runnable> lane = new ArrayList<>();
-    private final Feed feed = new Feed(NODE, () -> NOON, name -> lane::add);
+    private final NodeFeed feed = new NodeFeed(NODE, () -> NOON, name -> lane::add);
 
     @Test
     @DisplayName("the record format is stable: version 1")
@@ -79,6 +82,27 @@ class FeedTest {
     }
 
     @Test
+    @DisplayName("what is routine is for those who ask, bears no number of its own and is not remembered")
+    void routine() {
+        List<String> few = new ArrayList<>();
+        List<String> all = new ArrayList<>();
+        feed.subscribe("few", record -> few.add(record.seq() + " " + record.kind()));
+        FeedReader curious = feed.subscribeToAll("all", record -> all.add(record.seq() + " " + record.kind()));
+        append(FeedKind.JOINED);
+        append(FeedKind.ELECTION_CHECK);
+        append(FeedKind.LEFT);
+        lane.forEach(Runnable::run);
+        assertThat(few).containsExactly("1 JOINED", "2 LEFT");
+        assertThat(all).containsExactly("1 JOINED", "1 ELECTION_CHECK", "2 LEFT");
+        assertThat(feed.recent()).hasSize(2);
+
+        lane.clear();
+        curious.close();
+        append(FeedKind.ELECTION_CHECK);
+        assertThat(lane).isEmpty();
+    }
+
+    @Test
     void remembersTheLatest() {
         for (int i = 0; i < 1_010; i++) {
             append();
@@ -88,6 +112,10 @@ class FeedTest {
     }
 
     private void append() {
-        feed.append(seq -> new FeedRecord(seq, feed.now(), feed.node(), null, FeedKind.PAUSED, null, null, Map.of()));
+        append(FeedKind.PAUSED);
+    }
+
+    private void append(FeedKind kind) {
+        feed.append(kind, (seq, time, node) -> new FeedRecord(seq, time, node, null, kind, null, null, Map.of()));
     }
 }

@@ -1,5 +1,6 @@
-package dev.primus.feed;
+package dev.primus.runtime.feed;
 
+import dev.primus.feed.FeedRecord;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
