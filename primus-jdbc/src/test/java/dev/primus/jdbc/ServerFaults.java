@@ -265,7 +265,7 @@ abstract class ServerFaults {
             JdbcAdmin.Tidied tidied = store.admin().housekeeping(2, Duration.ofDays(2));
             assertThat(tidied).isEqualTo(new JdbcAdmin.Tidied(1, 3, 1));
             assertThat(books.elections()).isEmpty();
-            assertThat(books.candidates(election)).isEmpty();
+            assertThat(books.candidates(List.of(election))).isEmpty();
             assertThat(books.history(election, 10)).hasSize(2);
             assertThat(win(session).token().value()).isEqualTo(6);
             assertThat(books.elections()).hasSize(1);

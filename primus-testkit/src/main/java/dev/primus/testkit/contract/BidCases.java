@@ -213,7 +213,9 @@ abstract class BidCases extends TermCases {
         assertThat(b.wins(election).token()).isEqualTo(new FencingToken(1));
         Ledger books = ledger();
         assertThat(books.elections()).hasSize(1);
-        assertThat(books.candidates(election)).extracting(CandidateRecord::node).containsExactly(a.id());
+        assertThat(books.candidates(List.of(election)))
+                .extracting(CandidateRecord::node)
+                .containsExactly(a.id());
         assertThat(a.renews(hold).verdict()).isEqualTo(Verdict.YES);
     }
 }
