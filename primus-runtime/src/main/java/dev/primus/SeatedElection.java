@@ -93,7 +93,7 @@ final class SeatedElection implements Election {
 
     private void checkIsCandidate(NodeName heir) {
         try (Ledger ledger = primus.ledger()) {
-            List<NodeName> able = ledger.candidates(name()).stream()
+            List<NodeName> able = ledger.candidates(List.of(name())).stream()
                     .filter(candidate -> candidate.alive() && candidate.part() == Enrolment.Part.CANDIDATE)
                     .map(CandidateRecord::node)
                     .map(node -> node.name())

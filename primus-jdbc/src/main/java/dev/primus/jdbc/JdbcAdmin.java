@@ -60,13 +60,36 @@ public final class JdbcAdmin {
      *     node is forgotten; two days at least, as no lease is longer than one
      */
     public Tidied housekeeping(int termsKept, Duration silence) {
+        Housekeeping work = limited(termsKept, silence);
+        return tidy(work::carryOut);
+    }
+
+    /** What {@link #housekeeping(int, Duration)} would do now. Only reads, and needs no more rights than that. */
+    public HousekeepingPlan planHousekeeping(int termsKept, Duration silence) {
+        Housekeeping work = limited(termsKept, silence);
+        return tidy(work::plan);
+    }
+
+    private <R> R tidy(Tidying<R> work) {
+        return ask(connection -> {
+            new Schema(dialect, tables).check(connection);
+            return work.on(connection, dialect.wallMicros(connection));
+        });
+    }
+
+    /** Done to tables that are as they should be, at a time by the store's clock. */
+    @FunctionalInterface
+    private interface Tidying<R> {
+        R on(Connection connection, long nowMicros) throws SQLException;
+    }
+
+    private Housekeeping limited(int termsKept, Duration silence) {
         if (termsKept < 1 || silence.compareTo(Duration.ofDays(2)) < 0) {
             throw new IllegalArgumentException(
                     "housekeeping keeping %d terms after %s is not usable: allowed is 1 term and PT48H, or more"
                             .formatted(termsKept, silence));
         }
-        Housekeeping work = new Housekeeping(tables, termsKept, silence);
-        return ask(connection -> work.on(connection, dialect.wallMicros(connection)));
+        return new Housekeeping(tables, termsKept, silence);
     }
 
     /** What housekeeping has done. */

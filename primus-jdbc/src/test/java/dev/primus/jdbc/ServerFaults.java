@@ -262,10 +262,20 @@ abstract class ServerFaults {
             }
             run("UPDATE tidy_lease SET updated_us = 1");
             run("UPDATE tidy_node SET seen_us = 1");
+            HousekeepingPlan plan = store.admin().planHousekeeping(2, Duration.ofDays(2));
+            assertThat(plan)
+                    .isEqualTo(new HousekeepingPlan(
+                            List.of(new HousekeepingPlan.Unheld(cluster, election)),
+                            List.of(new HousekeepingPlan.Grown(cluster, election, 3)),
+                            List.of(new HousekeepingPlan.Silent(
+                                    cluster, session("a").self()))));
+            assertThat(books.elections()).as("a plan changes nothing").hasSize(1);
+            assertThat(books.history(election, 10)).hasSize(5);
             JdbcAdmin.Tidied tidied = store.admin().housekeeping(2, Duration.ofDays(2));
+            assertThat(tidied).isEqualTo(plan.total());
             assertThat(tidied).isEqualTo(new JdbcAdmin.Tidied(1, 3, 1));
             assertThat(books.elections()).isEmpty();
-            assertThat(books.candidates(election)).isEmpty();
+            assertThat(books.candidates(List.of(election))).isEmpty();
             assertThat(books.history(election, 10)).hasSize(2);
             assertThat(win(session).token().value()).isEqualTo(6);
             assertThat(books.elections()).hasSize(1);

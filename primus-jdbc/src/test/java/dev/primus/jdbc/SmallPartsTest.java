@@ -7,6 +7,10 @@ import dev.primus.jdbc.store.JsonRows;
 import dev.primus.jdbc.store.Masked;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -32,6 +36,40 @@ class SmallPartsTest {
         SQLException copy = Masked.copy(new SQLException(message, "08001", 7));
         assertThat(copy.getMessage()).doesNotContain("hunter2");
         assertThat(copy.getErrorCode()).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "No suitable driver found for jdbc:mariadb://db/x?user=root&password=hunter2",
+                "cannot reach postgresql://app:hunter2@db:5432/x",
+            })
+    @DisplayName("CWE-532 nor does what was at the bottom of it")
+    void secretsOfCausesAreMasked(String message) {
+        SQLException error =
+                new SQLException("it failed", "08001", new IOException("on the way", new IOException(message)));
+        assertThat(Masked.text(error)).startsWith("it failed (IOException: ").doesNotContain("hunter2");
+        StringWriter trace = new StringWriter();
+        Masked.copy(error).printStackTrace(new PrintWriter(trace));
+        assertThat(trace.toString())
+                .contains("IOException: on the way")
+                .contains("secretsOfCausesAreMasked")
+                .doesNotContain("hunter2");
+    }
+
+    @Test
+    @DisplayName("an error is told with its root, but never twice, and a ring of causes has an end")
+    void rootCauses() {
+        Throwable refused = new IOException("Connection refused");
+        assertThat(Masked.text(new SQLException("failed", refused)))
+                .isEqualTo("failed (IOException: Connection refused)");
+        assertThat(Masked.text(new SQLException("failed: Connection refused", refused)))
+                .isEqualTo("failed: Connection refused");
+        assertThat(Masked.text(new SQLException("failed", new EOFException()))).isEqualTo("failed (EOFException)");
+        SQLException ring = new SQLException("round");
+        ring.initCause(new IOException("and round", ring));
+        assertThat(Masked.text(ring)).startsWith("round");
+        assertThat(Masked.copy(ring).getMessage()).isEqualTo("round");
     }
 
     @ParameterizedTest

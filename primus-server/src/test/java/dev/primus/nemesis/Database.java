@@ -47,7 +47,7 @@ interface Database extends AutoCloseable {
 
     default List<CandidateRecord> candidates(String election) {
         try (Ledger ledger = store().ledger(ClusterName.DEFAULT)) {
-            return ledger.candidates(new ElectionName(election));
+            return ledger.candidates(List.of(new ElectionName(election)));
         }
     }
 

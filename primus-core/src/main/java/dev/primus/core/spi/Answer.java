@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a store says about one election of a request.
  *
- * @param seen the row as it was read in the same breath; always there for a look that answers YES, and welcome with a NO
+ * @param seen the row as it was read in the same breath; always there for a look that answers YES and for
+ *     who comes in by enrolling, and welcome with a NO
  * @param cause why the outcome is unknown, in words that hold no secret; empty otherwise
  */
 public record Answer(

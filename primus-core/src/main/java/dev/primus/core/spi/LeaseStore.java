@@ -16,7 +16,10 @@ import java.util.function.Consumer;
  */
 public interface LeaseStore extends AutoCloseable {
 
-    /** Makes rows for elections that have none, without touching any that exist, and records our part in them. */
+    /**
+     * Makes rows for elections that have none, without touching any that exist, and records our part in them. Whoever
+     * comes in is shown the row, as by a look.
+     */
     List<Answer> enroll(List<Enrolment> enrolments);
 
     /** Reads without changing anything about an election; NO = there is no such row. Also shows that we are alive. */

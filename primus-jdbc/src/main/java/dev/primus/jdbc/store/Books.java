@@ -11,13 +11,12 @@ import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Sighting;
 import dev.primus.core.spi.StoreException;
 import dev.primus.core.spi.TermRecord;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /** The books of a cluster, for those who only read. Safe for use by several threads, one at a time. */
 public final class Books implements Ledger {
@@ -29,6 +28,7 @@ public final class Books implements Ledger {
     private final Tables tables;
     private final ClusterName cluster;
     private final Line line;
+    private final Sql latest;
     private final Sql history;
     private final Sql candidates;
 
@@ -37,16 +37,23 @@ public final class Books implements Ledger {
         this.tables = tables;
         this.cluster = cluster;
         this.line = lines.line("ledger");
+        this.latest = Sql.of(tables, """
+                SELECT h.election, h.owner, h.epoch, h.granted_us, h.ended_us, h.reason
+                FROM {lease} l
+                JOIN {history} h ON h.cluster = l.cluster AND h.election = l.election AND h.epoch = l.epoch
+                WHERE l.cluster = :cluster AND l.election BETWEEN :first AND :last
+                ORDER BY h.election
+                """);
         this.history = Sql.of(tables, """
-                SELECT owner, epoch, granted_us, ended_us, reason FROM {history}
+                SELECT election, owner, epoch, granted_us, ended_us, reason FROM {history}
                 WHERE cluster = :cluster AND election = :election ORDER BY epoch DESC LIMIT :most
                 """);
         this.candidates = Sql.of(tables, """
-                SELECT c.node, c.incarnation, c.part, n.seen_us, n.lapse_us
+                SELECT c.election, c.node, c.incarnation, c.part, n.seen_us, n.lapse_us
                 FROM {candidate} c
                 LEFT JOIN {node} n ON n.cluster = c.cluster AND n.node = c.node AND n.incarnation = c.incarnation
-                WHERE c.cluster = :cluster AND c.election = :election
-                ORDER BY c.node, c.incarnation
+                WHERE c.cluster = :cluster AND c.election BETWEEN :first AND :last
+                ORDER BY c.election, c.node, c.incarnation
                 """);
     }
 
@@ -56,28 +63,47 @@ public final class Books implements Ledger {
     }
 
     @Override
+    public List<TermRecord> latest(List<ElectionName> elections) {
+        return Span.of(elections)
+                .map(span -> ask("the latest terms", connection -> {
+                    try (Sql.Call call = latest.on(connection)) {
+                        return span.only(TermRecord::election, in(span, call).list(Books::term));
+                    }
+                }))
+                .orElse(List.of());
+    }
+
+    @Override
     public List<TermRecord> history(ElectionName election, int most) {
         return ask("the history", connection -> {
             try (Sql.Call call = history.on(connection)) {
                 return call.with("cluster", cluster.value())
                         .with("election", election.value())
                         .with("most", most)
-                        .list(row -> term(election, row));
+                        .list(Books::term);
             }
         });
     }
 
     @Override
-    public List<CandidateRecord> candidates(ElectionName election) {
-        return ask("the candidates", connection -> {
-            Sighting row = sighting(connection, election);
-            long now = dialect.wallMicros(connection);
-            try (Sql.Call call = candidates.on(connection)) {
-                return call.with("cluster", cluster.value())
-                        .with("election", election.value())
-                        .list(found -> candidate(election, found, row, now));
-            }
-        });
+    public List<CandidateRecord> candidates(List<ElectionName> elections) {
+        return Span.of(elections)
+                .map(span -> ask("the candidates", connection -> {
+                    Map<ElectionName, Sighting> rows =
+                            Sightings.byElection(dialect.lookAtAll(connection, tables, cluster));
+                    long now = dialect.wallMicros(connection);
+                    try (Sql.Call call = candidates.on(connection)) {
+                        return span.only(
+                                CandidateRecord::election, in(span, call).list(found -> candidate(found, rows, now)));
+                    }
+                }))
+                .orElse(List.of());
+    }
+
+    private Sql.Call in(Span span, Sql.Call call) throws SQLException {
+        return call.with("cluster", cluster.value())
+                .with("first", span.first().value())
+                .with("last", span.last().value());
     }
 
     @Override
@@ -85,29 +111,22 @@ public final class Books implements Ledger {
         line.close();
     }
 
-    private @Nullable Sighting sighting(Connection connection, ElectionName election) throws SQLException {
-        for (Sighting seen : dialect.lookAtAll(connection, tables, cluster)) {
-            if (seen.election().equals(election)) {
-                return seen;
-            }
-        }
-        return null;
-    }
-
-    private static TermRecord term(ElectionName election, ResultSet row) throws SQLException {
+    private static TermRecord term(ResultSet row) throws SQLException {
         long ended = row.getLong("ended_us");
         Instant end = row.wasNull() ? null : Sightings.instant(ended);
         String reason = row.getString("reason");
         return new TermRecord(
-                election,
+                new ElectionName(row.getString("election")),
                 Term.of(NodeId.parse(row.getString("owner")), row.getLong("epoch")),
                 Sightings.instant(row.getLong("granted_us")),
                 end,
                 reason == null || reason.isEmpty() ? null : LossReason.valueOf(reason));
     }
 
-    private static CandidateRecord candidate(ElectionName election, ResultSet row, @Nullable Sighting seen, long now)
+    private static CandidateRecord candidate(ResultSet row, Map<ElectionName, Sighting> rows, long now)
             throws SQLException {
+        ElectionName election = new ElectionName(row.getString("election"));
+        Sighting seen = rows.get(election);
         NodeId node = NodeId.of(row.getString("node"), row.getString("incarnation"));
         Enrolment.Part part = Enrolment.Part.valueOf(row.getString("part"));
         Duration silent = Sightings.micros(Math.max(0, now - row.getLong("seen_us")));

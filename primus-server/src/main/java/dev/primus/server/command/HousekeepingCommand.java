@@ -1,12 +1,11 @@
 package dev.primus.server.command;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.primus.jdbc.JdbcAdmin;
 import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.ExitCode;
-import dev.primus.server.view.Json;
+import dev.primus.server.view.PlanView;
+import dev.primus.server.view.TidiedView;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,6 +21,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  primus housekeeping",
             "  primus housekeeping --unheld-days 30 --keep-terms 100",
+            "  primus housekeeping --dry-run",
         })
 final class HousekeepingCommand implements Callable<Integer> {
     private static final int FEWEST_DAYS = 2;
@@ -39,6 +39,9 @@ final class HousekeepingCommand implements Callable<Integer> {
             description = "How many terms of each election are kept (default: 1000).")
     private int keepTerms = 1000;
 
+    @Option(names = "--dry-run", description = "Shows what would be done, one by one, and changes nothing.")
+    private boolean dryRun;
+
     @Mixin
     @SuppressWarnings("NullAway.Init")
     private StoreOptions store;
@@ -55,22 +58,19 @@ final class HousekeepingCommand implements Callable<Integer> {
         if (keepTerms < 1) {
             throw Complaint.usage("--keep-terms = %d: allowed is 1 and above.".formatted(keepTerms));
         }
-        JdbcAdmin.Tidied tidied = store.toRead().admin().housekeeping(keepTerms, Duration.ofDays(unheldDays));
-        output.show(() -> lines(tidied), () -> json(tidied));
+        JdbcAdmin admin = store.toRead().admin();
+        Duration silence = Duration.ofDays(unheldDays);
+        if (dryRun) {
+            show(new PlanView(admin.planHousekeeping(keepTerms, silence)));
+        } else {
+            TidiedView view = new TidiedView(admin.housekeeping(keepTerms, silence));
+            output.show(view::lines, view::json);
+        }
         return ExitCode.DONE;
     }
 
-    private static List<String> lines(JdbcAdmin.Tidied tidied) {
-        return List.of(
-                "elections marked as deletable  " + tidied.electionsMarked(),
-                "terms forgotten                " + tidied.termsForgotten(),
-                "nodes forgotten                " + tidied.nodesForgotten());
-    }
-
-    private static ObjectNode json(JdbcAdmin.Tidied tidied) {
-        return Json.document()
-                .put("electionsMarked", tidied.electionsMarked())
-                .put("termsForgotten", tidied.termsForgotten())
-                .put("nodesForgotten", tidied.nodesForgotten());
+    private void show(PlanView plan) {
+        output.show(plan::lines, plan::json);
+        output.say("nothing was changed: this was a dry run. Without --dry-run: " + plan.summary());
     }
 }

@@ -33,6 +33,11 @@ final class OutputOptions {
         return json || format == Format.JSON;
     }
 
+    /** Talk beside the data. */
+    void say(String sentence) {
+        console.say(sentence);
+    }
+
     void show(Supplier<List<String>> lines, Supplier<ObjectNode> document) {
         if (isJson()) {
             console.out().println(document.get());

@@ -77,7 +77,7 @@ final class StoreOptions {
         return new Credentials(user == null ? console.environment().get("PRIMUS_STORE_USER") : user, password);
     }
 
-    /** The store for somebody who only reads: makes nothing that is not there. */
+    /** The store for somebody who takes no part: it must be there, and nothing of it is made. */
     StoreAccess toRead() {
         StoreUrl store = url();
         Credentials credentials = credentials(store);
@@ -86,12 +86,7 @@ final class StoreOptions {
                             .formatted(file)
                     + (isNamed() ? " --store " + store : ""));
         });
-        StoreAccess access = StoreAccess.to(store, credentials);
-        if (store.file().isPresent()) {
-            // Whoever opens the books of an embedded store makes its tables; a reader must find them there.
-            access.admin().check();
-        }
-        return access;
+        return StoreAccess.to(store, credentials);
     }
 
     /** The store for somebody who takes part: an embedded one is made, or brought up to date, when it is opened. */

@@ -23,10 +23,7 @@ public final class MembersView {
     }
 
     public static MembersView read(Ledger ledger, ClusterName cluster, List<Sighting> elections, Instant now) {
-        return new MembersView(
-                cluster,
-                elections.stream().map(row -> Standing.read(ledger, row)).toList(),
-                now);
+        return new MembersView(cluster, Standing.read(ledger, elections), now);
     }
 
     public List<String> lines() {

@@ -1,26 +1,24 @@
 package dev.primus.server.view;
 
+import dev.primus.core.ElectionName;
 import dev.primus.core.spi.CandidateRecord;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Sighting;
-import dev.primus.core.spi.TermRecord;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.stream.Collectors;
 
-/**
- * How an election stands: its row, who takes part, and its latest term.
- *
- * @param latest null before the first term
- */
-public record Standing(
-        Sighting row,
-        List<CandidateRecord> members,
-        @Nullable TermRecord latest) {
+/** How an election stands: its row, and who takes part. */
+record Standing(Sighting row, List<CandidateRecord> members) {
 
-    static Standing read(Ledger ledger, Sighting row) {
-        List<TermRecord> latest = ledger.history(row.election(), 1);
-        return new Standing(row, ledger.candidates(row.election()), latest.isEmpty() ? null : latest.get(0));
+    static List<Standing> read(Ledger ledger, List<Sighting> rows) {
+        Map<ElectionName, List<CandidateRecord>> members =
+                ledger.candidates(rows.stream().map(Sighting::election).toList()).stream()
+                        .collect(Collectors.groupingBy(CandidateRecord::election));
+        return rows.stream()
+                .map(row -> new Standing(row, members.getOrDefault(row.election(), List.of())))
+                .toList();
     }
 
     /** How many could take over: alive, candidates, and not leading. */

@@ -3,6 +3,7 @@ package dev.primus.server.view;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.primus.core.ClusterName;
+import dev.primus.core.ElectionName;
 import dev.primus.core.NodeId;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Sighting;
@@ -10,7 +11,9 @@ import dev.primus.core.spi.TermRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Who leads. */
 public final class StatusView {
@@ -18,19 +21,27 @@ public final class StatusView {
 
     private final ClusterName cluster;
     private final List<Standing> standings;
+    /** Of those elections that nobody leads: it tells why. */
+    private final Map<ElectionName, TermRecord> latest;
+
     private final Instant now;
 
-    private StatusView(ClusterName cluster, List<Standing> standings, Instant now) {
+    private StatusView(
+            ClusterName cluster, List<Standing> standings, Map<ElectionName, TermRecord> latest, Instant now) {
         this.cluster = cluster;
         this.standings = standings;
+        this.latest = latest;
         this.now = now;
     }
 
     public static StatusView read(Ledger ledger, ClusterName cluster, List<Sighting> elections, Instant now) {
-        return new StatusView(
-                cluster,
-                elections.stream().map(row -> Standing.read(ledger, row)).toList(),
-                now);
+        List<ElectionName> leaderless = elections.stream()
+                .filter(row -> !row.isLive())
+                .map(Sighting::election)
+                .toList();
+        Map<ElectionName, TermRecord> latest = new HashMap<>();
+        ledger.latest(leaderless).forEach(term -> latest.put(term.election(), term));
+        return new StatusView(cluster, Standing.read(ledger, elections), latest, now);
     }
 
     public List<String> lines() {
@@ -70,8 +81,8 @@ public final class StatusView {
 
     private String why(Standing standing) {
         Sighting row = standing.row();
-        TermRecord latest = standing.latest();
-        if (row.epoch() == 0 && latest == null) {
+        TermRecord last = latest.get(row.election());
+        if (row.epoch() == 0 && last == null) {
             return "nobody has led it yet.";
         }
         if (row.holder() != null) {
@@ -80,14 +91,12 @@ public final class StatusView {
                             Spans.shortly(row.remaining().negated()),
                             row.holder().name());
         }
-        if (latest == null || latest.ended() == null) {
+        if (last == null || last.ended() == null) {
             return "no leader.";
         }
         return "no leader for %s (%s left: %s)."
                 .formatted(
-                        Spans.shortly(since(latest.ended())),
-                        latest.term().leader().name(),
-                        latest.reason());
+                        Spans.shortly(since(last.ended())), last.term().leader().name(), last.reason());
     }
 
     private static String next(Standing standing, String election) {
@@ -110,7 +119,7 @@ public final class StatusView {
         return document;
     }
 
-    private static ObjectNode json(Standing standing) {
+    private ObjectNode json(Standing standing) {
         Sighting row = standing.row();
         NodeId leader = row.isLive() ? row.holder() : null;
         ObjectNode json = Json.object();
@@ -124,10 +133,10 @@ public final class StatusView {
                 row.holder() == null ? null : (Long) row.remaining().toMillis());
         json.put("lastHolder", row.holder() == null ? null : row.holder().toString());
         json.put("standbys", standing.standbys());
-        TermRecord latest = standing.latest();
-        if (leader == null && latest != null) {
-            json.put("endedAt", Json.time(latest.ended()));
-            json.put("reason", latest.reason() == null ? null : latest.reason().name());
+        TermRecord last = latest.get(row.election());
+        if (last != null) {
+            json.put("endedAt", Json.time(last.ended()));
+            json.put("reason", last.reason() == null ? null : last.reason().name());
         }
         return json;
     }

@@ -3,6 +3,8 @@ package dev.primus.server.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -13,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each mistake gets one sentence that says what to do, the right exit code, and no stack trace. */
 class MistakesTest {
@@ -93,11 +96,42 @@ class MistakesTest {
                 .contains("\tat ");
     }
 
-    @Test
-    void aReaderMakesNoTables() throws SQLException {
+    /** A driver says no more than that its attempt failed; what helps is below. */
+    @ParameterizedTest
+    @ValueSource(strings = {"status", "housekeeping", "schema apply"})
+    void theRootOfAFailureIsTold(String verb) throws IOException {
+        try (ServerSocket hangsUp = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread server = new Thread(() -> hangUpOnAll(hangsUp));
+            server.start();
+            String line = verb + " --store jdbc:postgresql://127.0.0.1:" + hangsUp.getLocalPort() + "/db";
+            Run run = Run.of(line.split(" "));
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err())
+                    .contains("cannot be reached")
+                    .contains("(EOFException)")
+                    .hasLineCount(1);
+            assertThat(Run.of((line + " --verbose").split(" ")).err())
+                    .contains("Caused by: java.lang.Exception: EOFException")
+                    .contains("\tat org.postgresql.");
+        }
+    }
+
+    private static void hangUpOnAll(ServerSocket door) {
+        try {
+            while (true) {
+                door.accept().close();
+            }
+        } catch (IOException e) {
+            // The test is over.
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"status", "members", "history x", "schema check", "housekeeping", "housekeeping --dry-run"})
+    void aReaderMakesNoTables(String verb) throws SQLException {
         Path file = folder.resolve("mine.db");
         sql(file, "CREATE TABLE mine (a INTEGER)");
-        Run run = Run.of("status", "--store", "jdbc:sqlite:" + file);
+        Run run = Run.of((verb + " --store jdbc:sqlite:" + file).split(" "));
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains("is missing: run primus schema apply");
         sql(file, "CREATE TABLE primus_lease (a INTEGER)");

@@ -24,7 +24,8 @@ class SecretsNeverShownTest {
             "demo",
             "schema check",
             "schema apply",
-            "housekeeping");
+            "housekeeping",
+            "housekeeping --dry-run");
     private static final List<String> URLS = List.of(
             "jdbc:postgresql://127.0.0.1:1/db?password=" + SECRET,
             "jdbc:postgresql://me:" + SECRET + "@127.0.0.1:1/db",

@@ -114,6 +114,13 @@ final class FakeLedger implements Ledger {
     }
 
     @Override
+    public List<TermRecord> latest(List<ElectionName> elections) {
+        return elections.stream()
+                .flatMap(election -> history(election, 1).stream())
+                .toList();
+    }
+
+    @Override
     public List<TermRecord> history(ElectionName election, int most) {
         return terms.stream()
                 .filter(term -> term.election().equals(election))
@@ -122,9 +129,9 @@ final class FakeLedger implements Ledger {
     }
 
     @Override
-    public List<CandidateRecord> candidates(ElectionName election) {
+    public List<CandidateRecord> candidates(List<ElectionName> elections) {
         return members.stream()
-                .filter(member -> member.election().equals(election))
+                .filter(member -> elections.contains(member.election()))
                 .toList();
     }
 

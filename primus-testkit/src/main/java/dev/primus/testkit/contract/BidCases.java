@@ -9,6 +9,7 @@ import dev.primus.core.NodeId;
 import dev.primus.core.Term;
 import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.CandidateRecord;
+import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Hold;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Sighting;
@@ -136,6 +137,30 @@ abstract class BidCases extends TermCases {
     }
 
     @Test
+    @Tag("L1")
+    @DisplayName("L1 whoever comes in is shown the row, new or held, as by a look")
+    void enrollingShowsTheRow() {
+        Contestant a = node("a", LONG);
+        Sighting fresh = a.isShownOnEnrolling(election, Enrolment.Part.CANDIDATE);
+        assertThat(fresh.election()).isEqualTo(election);
+        assertThat(fresh.epoch()).isZero();
+        assertThat(fresh.holder()).isNull();
+        Bid first = Contestant.bidOn(fresh);
+        assertThat(a.bids(first).verdict())
+                .as("no look is needed before the bid")
+                .isEqualTo(Verdict.YES);
+        Contestant watcher = node("watcher", LONG);
+        Sighting held = watcher.isShownOnEnrolling(election, Enrolment.Part.OBSERVER);
+        Sighting looked = watcher.looks(election);
+        assertThat(held.holder()).isEqualTo(a.id());
+        assertThat(held.term()).isEqualTo(looked.term());
+        assertThat(held.nonce()).isEqualTo(looked.nonce());
+        assertThat(held.readBy()).isEqualTo(looked.readBy());
+        assertThat(held.remaining()).isBetween(looked.remaining(), LONG);
+        assertThat(watcher.enroll(election, Enrolment.Part.GONE)).isEqualTo(Verdict.YES);
+    }
+
+    @Test
     @Tag("L7")
     @DisplayName("S4 looking changes nothing about an election")
     void lookChangesNothing() {
@@ -188,7 +213,9 @@ abstract class BidCases extends TermCases {
         assertThat(b.wins(election).token()).isEqualTo(new FencingToken(1));
         Ledger books = ledger();
         assertThat(books.elections()).hasSize(1);
-        assertThat(books.candidates(election)).extracting(CandidateRecord::node).containsExactly(a.id());
+        assertThat(books.candidates(List.of(election)))
+                .extracting(CandidateRecord::node)
+                .containsExactly(a.id());
         assertThat(a.renews(hold).verdict()).isEqualTo(Verdict.YES);
     }
 }

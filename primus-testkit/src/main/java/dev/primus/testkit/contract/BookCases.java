@@ -3,6 +3,7 @@ package dev.primus.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.primus.core.ElectionName;
 import dev.primus.core.LossReason;
 import dev.primus.core.Term;
 import dev.primus.core.spi.CandidateRecord;
@@ -62,17 +63,49 @@ abstract class BookCases extends BatchCases {
         b.joins(election);
         watcher.enroll(election, Enrolment.Part.OBSERVER);
         Ledger books = ledger();
-        assertThat(books.candidates(election))
+        assertThat(books.candidates(List.of(election)))
                 .extracting(CandidateRecord::node, CandidateRecord::part, CandidateRecord::alive)
                 .containsExactly(
                         tuple(a.id(), Enrolment.Part.CANDIDATE, true),
                         tuple(b.id(), Enrolment.Part.CANDIDATE, true),
                         tuple(watcher.id(), Enrolment.Part.OBSERVER, true));
         b.enroll(election, Enrolment.Part.GONE);
-        assertThat(books.candidates(election).get(1)).satisfies(gone -> {
+        assertThat(books.candidates(List.of(election)).get(1)).satisfies(gone -> {
             assertThat(gone.part()).isEqualTo(Enrolment.Part.GONE);
             assertThat(gone.alive()).isFalse();
         });
+    }
+
+    @Test
+    @Tag("L11")
+    @Tag("L12")
+    @DisplayName("L12 one question answers for several elections, and an unknown one costs no other its answer")
+    void severalElectionsAtOnce() {
+        ElectionName billing = new ElectionName("billing");
+        ElectionName cleaning = new ElectionName("cleaning");
+        ElectionName unknown = new ElectionName("catering");
+        Contestant a = node("a", LONG);
+        Contestant b = node("b", LONG);
+        enrollAll(a, List.of(election, billing, cleaning));
+        b.joins(election);
+        Hold first = a.wins(election);
+        a.releases(first);
+        b.wins(election);
+        a.wins(billing);
+        Ledger books = ledger();
+        List<ElectionName> asked = List.of(election, unknown, billing, election);
+        assertThat(books.candidates(asked))
+                .extracting(CandidateRecord::election, CandidateRecord::node, CandidateRecord::alive)
+                .containsExactly(
+                        tuple(billing, a.id(), true), tuple(election, a.id(), true), tuple(election, b.id(), true));
+        assertThat(books.latest(asked))
+                .extracting(TermRecord::election, TermRecord::term, TermRecord::reason)
+                .containsExactly(tuple(billing, Term.of(a.id(), 1), null), tuple(election, Term.of(b.id(), 2), null));
+        assertThat(books.latest(List.of(cleaning))).as("never led").isEmpty();
+        for (List<ElectionName> nobody : List.of(List.of(unknown), List.<ElectionName>of())) {
+            assertThat(books.candidates(nobody)).isEmpty();
+            assertThat(books.latest(nobody)).isEmpty();
+        }
     }
 
     @Test
@@ -86,11 +119,11 @@ abstract class BookCases extends BatchCases {
         holder.wins(election);
         Thread.sleep(3 * SHORT.toMillis() + 100);
         Ledger books = ledger();
-        assertThat(books.candidates(election))
+        assertThat(books.candidates(List.of(election)))
                 .extracting(CandidateRecord::alive)
                 .containsExactly(false, true);
         a.looks(election);
-        assertThat(books.candidates(election))
+        assertThat(books.candidates(List.of(election)))
                 .extracting(CandidateRecord::alive)
                 .containsExactly(true, true);
     }
@@ -107,6 +140,6 @@ abstract class BookCases extends BatchCases {
         assertThat(second.bids(Contestant.bidOn(second.looks(election))).verdict())
                 .isEqualTo(Verdict.NO);
         assertThat(second.releases(hold).verdict()).isEqualTo(Verdict.NO);
-        assertThat(ledger().candidates(election)).hasSize(2);
+        assertThat(ledger().candidates(List.of(election))).hasSize(2);
     }
 }

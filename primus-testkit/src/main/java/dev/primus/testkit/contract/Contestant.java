@@ -59,10 +59,18 @@ final class Contestant implements AutoCloseable {
         return store.enroll(List.of(new Enrolment(election, part))).get(0).verdict();
     }
 
+    Sighting isShownOnEnrolling(ElectionName election, Enrolment.Part part) {
+        return shown("enroll in", store.enroll(List.of(new Enrolment(election, part))));
+    }
+
     Sighting looks(ElectionName election) {
-        Answer answer = store.look(List.of(election)).get(0);
+        return shown("look at", store.look(List.of(election)));
+    }
+
+    private static Sighting shown(String verb, List<Answer> answers) {
+        Answer answer = answers.get(0);
         assertThat(answer.verdict())
-                .as("look at %s: %s", election, answer.cause())
+                .as("%s %s: %s", verb, answer.election(), answer.cause())
                 .isEqualTo(Verdict.YES);
         Sighting seen = answer.seen();
         assertThat(seen).isNotNull();

@@ -15,6 +15,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /** The books of a {@link SimStore}. */
 final class SimLedger implements Ledger {
@@ -63,6 +64,14 @@ final class SimLedger implements Ledger {
     }
 
     @Override
+    public List<TermRecord> latest(List<ElectionName> elections) {
+        synchronized (store) {
+            return new TreeSet<>(elections)
+                    .stream().flatMap(election -> history(election, 1).stream()).toList();
+        }
+    }
+
+    @Override
     public List<TermRecord> history(ElectionName election, int most) {
         synchronized (store) {
             return shelf().history.getOrDefault(election, new ArrayDeque<>()).stream()
@@ -72,18 +81,23 @@ final class SimLedger implements Ledger {
     }
 
     @Override
-    public List<CandidateRecord> candidates(ElectionName election) {
+    public List<CandidateRecord> candidates(List<ElectionName> elections) {
         synchronized (store) {
-            List<CandidateRecord> found = new ArrayList<>();
-            shelf().candidates.getOrDefault(election, Map.of()).forEach((node, candidate) -> {
-                Duration silent = micros(store.micros() - candidate.seen());
-                boolean alive = candidate.part() != Enrolment.Part.GONE
-                        && silent.compareTo(micros(candidate.lease() * SILENT_LEASES)) < 0;
-                found.add(new CandidateRecord(election, node, candidate.part(), silent, alive));
-            });
-            found.sort((a, b) -> a.node().compareTo(b.node()));
-            return found;
+            return new TreeSet<>(elections)
+                    .stream().flatMap(election -> candidates(election).stream()).toList();
         }
+    }
+
+    private List<CandidateRecord> candidates(ElectionName election) {
+        List<CandidateRecord> found = new ArrayList<>();
+        shelf().candidates.getOrDefault(election, Map.of()).forEach((node, candidate) -> {
+            Duration silent = micros(store.micros() - candidate.seen());
+            boolean alive = candidate.part() != Enrolment.Part.GONE
+                    && silent.compareTo(micros(candidate.lease() * SILENT_LEASES)) < 0;
+            found.add(new CandidateRecord(election, node, candidate.part(), silent, alive));
+        });
+        found.sort((a, b) -> a.node().compareTo(b.node()));
+        return found;
     }
 
     private Shelf shelf() {

@@ -38,7 +38,9 @@ public final class SimSession implements LeaseStore {
         return each(enrolments, Enrolment::election, (enrolment, at) -> {
             shelf.leases.putIfAbsent(enrolment.election(), LeaseRow.NEW);
             shelf.showed(enrolment.election(), asker.self(), enrolment.part(), at.now(), at.lease());
-            return Answer.yes(enrolment.election());
+            return enrolment.part() == Enrolment.Part.GONE
+                    ? Answer.yes(enrolment.election())
+                    : seen(enrolment.election(), shelf.leases.get(enrolment.election()), at);
         });
     }
 
@@ -50,10 +52,14 @@ public final class SimSession implements LeaseStore {
                 return Answer.no(election);
             }
             shelf.showed(election, asker.self(), null, at.now(), at.lease());
-            LeaseRow left = store.rules().look(row, at);
-            change(Statement.LOOK, election, row, left, at);
-            return Answer.seen(sighting(election, left, at));
+            return seen(election, row, at);
         });
+    }
+
+    private Answer seen(ElectionName election, LeaseRow row, StoreMoment at) {
+        LeaseRow left = store.rules().look(row, at);
+        change(Statement.LOOK, election, row, left, at);
+        return Answer.seen(sighting(election, left, at));
     }
 
     @Override

@@ -180,7 +180,7 @@ class StoriesTest {
                         Here because a lost hint may cost time, but never more than this.""")
                 .in(settings -> settings.withHints(SimSettings.HintMode.NONE))
                 .play(cluster -> {
-                    cluster.advance(Duration.ofSeconds(5));
+                    cluster.advance(Duration.ofMillis(5400));
                     cluster.process(leader(cluster)).election(ELECTION).resign();
                     cluster.advance(Duration.ofSeconds(3));
                 });
