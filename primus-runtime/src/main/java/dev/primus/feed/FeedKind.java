@@ -16,6 +16,8 @@ public enum FeedKind {
     /** The leader's lease ran out without a word from it. */
     LEADER_DOWN,
     LEADER_CHANGED,
+    /** There has been no leader for several leases. */
+    LEADERLESS,
     SUSPENDED,
     RESUMED,
     DUTY_STARTED,
@@ -58,7 +60,8 @@ public enum FeedKind {
                     STORE_BACK,
                     HINTS_UP,
                     HINTS_DOWN -> false;
-            case SUSPENDED,
+            case LEADERLESS,
+                    SUSPENDED,
                     DUTY_FAILED,
                     DUTY_ABANDONED,
                     DUTY_GAVE_UP,

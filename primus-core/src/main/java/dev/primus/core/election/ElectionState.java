@@ -12,6 +12,11 @@ public interface ElectionState<S extends ElectionState<S>> {
 
     Phase phase();
 
+    /** What keeps this node from leading just now, in words for people; empty if it leads or soon will try. */
+    default String obstacle(MonoTime now) {
+        return "";
+    }
+
     /** When this state next wants {@link #woken}; {@link MonoTime#NEVER} if only events can move it. */
     MonoTime wakeAt();
 

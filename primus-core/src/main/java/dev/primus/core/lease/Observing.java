@@ -17,6 +17,11 @@ record Observing(Watch watch) implements LeaseState {
     }
 
     @Override
+    public String obstacle(MonoTime now) {
+        return "it only observes";
+    }
+
+    @Override
     public MonoTime wakeAt() {
         return watch.wakeAt();
     }

@@ -73,6 +73,22 @@ record Outlook(
         return isBeyondBelief() ? MonoTime.NEVER : MonoTime.later(watched, barredUntil);
     }
 
+    /** What speaks against a bid now, in words for people; empty if nothing does. */
+    String obstacle(LeaseTiming timing, MonoTime now) {
+        if (last == null) {
+            return "it has not seen the election's row yet";
+        }
+        if (isBeyondBelief()) {
+            return "the store lost more terms than any crash explains: raise its lineage";
+        }
+        if (now.isBefore(barredUntil)) {
+            return "the store went back behind a term it had shown; waiting until nobody can hold that any more";
+        }
+        return !last.isLive() && now.isBefore(bidFrom(timing))
+                ? "the store's clock cannot be trusted; the row is watched for a full lease"
+                : "";
+    }
+
     private boolean isBeyondBelief() {
         return highest - floor() > CREDIBLE_LOSS;
     }

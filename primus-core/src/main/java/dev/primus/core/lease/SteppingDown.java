@@ -62,6 +62,11 @@ record SteppingDown(Tenure tenure, Wish wish, MonoTime by, Grip grip) implements
     }
 
     @Override
+    public String obstacle(MonoTime now) {
+        return "the duties of its last term have not ended yet";
+    }
+
+    @Override
     public MonoTime wakeAt() {
         boolean retry = grip == Grip.KEPT && !tenure.asked();
         return MonoTime.earlier(overdueAt(), retry ? tenure.retryAt() : MonoTime.NEVER);

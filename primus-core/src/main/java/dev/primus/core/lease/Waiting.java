@@ -45,6 +45,15 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
     }
 
     @Override
+    public String obstacle(MonoTime now) {
+        if (now.isBefore(stayOutUntil)) {
+            return "it stands aside, since it could not do its duties well";
+        }
+        String doubt = watch.outlook().obstacle(watch.contest().timing(), now);
+        return doubt.isEmpty() && now.isBefore(stayBackUntil) ? "it lets others have the first try" : doubt;
+    }
+
+    @Override
     public MonoTime wakeAt() {
         return watch.wakeAt();
     }

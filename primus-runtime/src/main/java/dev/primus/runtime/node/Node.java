@@ -276,6 +276,10 @@ public final class Node implements Stage.Driven {
         return chronicle;
     }
 
+    boolean storeIsLost() {
+        return storeHealth.isLost();
+    }
+
     StoreDesk desk() {
         return desk;
     }

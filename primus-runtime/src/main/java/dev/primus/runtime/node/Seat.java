@@ -28,7 +28,6 @@ import dev.primus.runtime.duty.DutySpec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -46,16 +45,13 @@ public final class Seat implements Hands {
     private final LeaseContest contest;
     private final boolean observer;
     private final DutyCrew crew;
-    private final Listeners listeners;
+    private final News news;
     private final List<CompletableFuture<Handover>> awaitingHandover = new ArrayList<>();
     private final CompletableFuture<Void> left = new CompletableFuture<>();
     private @Nullable LeaseState state;
     private MonoTime wakeAt = MonoTime.NEVER;
     private boolean leaveAsked;
-    private @Nullable MonoTime doubtSince;
-    private @Nullable Term fellSilent;
     private volatile @Nullable HeldLeadership held;
-    private volatile @Nullable Leader leader;
 
     /**
      * @param duties in the order in which they are started; none for an observer
@@ -64,7 +60,7 @@ public final class Seat implements Hands {
         this.node = node;
         this.contest = new LeaseContest(election, node.self(), node.timing());
         this.observer = observer;
-        this.listeners = new Listeners(election, node.stage(), node.chronicle());
+        this.news = new News(election, node);
         Wish standAside = Wish.standAside(LossReason.DUTY_FAILED, supervision.stayOut());
         this.crew = new DutyCrew(
                 duties,
@@ -76,11 +72,11 @@ public final class Seat implements Hands {
     }
 
     public void addListener(Consumer<Change> listener) {
-        listeners.add(listener);
+        news.addListener(listener);
     }
 
     public void removeListener(Consumer<Change> listener) {
-        listeners.remove(listener);
+        news.removeListener(listener);
     }
 
     public ElectionName election() {
@@ -92,7 +88,7 @@ public final class Seat implements Hands {
     }
 
     public @Nullable Leader leader() {
-        return leader;
+        return news.leader();
     }
 
     public CompletableFuture<Void> left() {
@@ -129,7 +125,7 @@ public final class Seat implements Hands {
     }
 
     void begin() {
-        node.chronicle().note(election(), FeedKind.JOINED);
+        news.joined();
         Moment at = moment();
         enter(observer ? contest.observe(at) : contest.join(0, at));
     }
@@ -159,8 +155,7 @@ public final class Seat implements Hands {
         }
         reschedule();
         if (hasLeft() && (before == null || before.phase() != Phase.LEFT)) {
-            node.chronicle().note(election(), FeedKind.LEFT);
-            leader = null;
+            news.left();
             node.dropped(this);
             left.complete(null);
         }
@@ -185,7 +180,7 @@ public final class Seat implements Hands {
     private void startOver(ElectionEvent<LeaseState> event, Throwable bug) {
         complain(event + " on " + state, bug);
         HeldLeadership former = held;
-        Leader known = leader;
+        Leader known = news.leader();
         long highest = known == null ? 0 : known.term().token().value();
         if (state != null && needsBeat(state)) {
             node.holding(-1);
@@ -211,7 +206,7 @@ public final class Seat implements Hands {
 
     private void complain(String what, Throwable bug) {
         LOG.error("election {}: {} failed; going on", election(), what, bug);
-        node.chronicle().note(election(), FeedKind.INTERNAL_ERROR, null, null, Map.of("cause", String.valueOf(bug)));
+        news.broke(bug);
     }
 
     private void completeHandovers(Handover outcome) {
@@ -236,7 +231,8 @@ public final class Seat implements Hands {
 
     private void reschedule() {
         LeaseState now = state;
-        wakeAt = MonoTime.earlier(now == null ? MonoTime.NEVER : now.wakeAt(), crew.deadline());
+        MonoTime engine = now == null ? MonoTime.NEVER : now.wakeAt();
+        wakeAt = MonoTime.earlier(engine, MonoTime.earlier(crew.deadline(), news.alarmAt()));
         node.noteWake(this);
     }
 
@@ -246,12 +242,18 @@ public final class Seat implements Hands {
 
     void wakeIfContent(MonoTime now) {
         crew.check(now);
+        news.alarmIfVacant(now, () -> obstacle(now));
         LeaseState present = state;
         if (present != null && !now.isBefore(present.wakeFrom())) {
             deliver(new CommonEvent.Woken<>());
         } else {
             reschedule();
         }
+    }
+
+    private String obstacle(MonoTime now) {
+        LeaseState present = state;
+        return node.storeIsLost() ? "the store does not answer" : present == null ? "" : present.obstacle(now);
     }
 
     boolean hasLeft() {
@@ -263,11 +265,7 @@ public final class Seat implements Hands {
     public void grant(Term term, MonoTime stopBy) {
         HeldLeadership leadership = new HeldLeadership(election(), term, stopBy, node.stage(), node.pulse());
         held = leadership;
-        speakForTheSilent();
-        node.chronicle().note(election(), FeedKind.BECAME_LEADER, term, null, Map.of());
-        leader = new Leader(term, node.stage().wall());
-        listeners.tell(new Change.Granted(election(), leadership));
-        listeners.tell(new Change.LeaderChanged(election(), leader));
+        news.granted(leadership);
         crew.start(leadership);
     }
 
@@ -285,9 +283,7 @@ public final class Seat implements Hands {
         if (present != null) {
             present.suspend();
         }
-        doubtSince = node.stage().now();
-        node.chronicle().note(election(), FeedKind.SUSPENDED, term, null, Map.of());
-        listeners.tell(new Change.Suspended(election(), term));
+        news.suspended(term);
     }
 
     @Override
@@ -296,17 +292,7 @@ public final class Seat implements Hands {
         if (present != null) {
             present.resume(stopBy);
         }
-        node.chronicle().note(election(), FeedKind.RESUMED, term, null, spell());
-        doubtSince = null;
-        listeners.tell(new Change.Resumed(election(), term));
-    }
-
-    /** How long the term has been in doubt. */
-    private Map<String, String> spell() {
-        MonoTime since = doubtSince;
-        return since == null
-                ? Map.of()
-                : Map.of("suspect_millis", Long.toString(node.stage().now().nanosSince(since) / 1_000_000));
+        news.resumed(term);
     }
 
     @Override
@@ -316,10 +302,7 @@ public final class Seat implements Hands {
             former.end();
         }
         held = null;
-        leader = null;
-        node.chronicle().note(election(), FeedKind.REVOKED, term, reason, spell());
-        doubtSince = null;
-        listeners.tell(new Change.Revoked(election(), term, reason));
+        news.revoked(term, reason);
     }
 
     @Override
@@ -330,65 +313,17 @@ public final class Seat implements Hands {
 
     @Override
     public void follow(Term term, @Nullable Instant since) {
-        fellSilent = null;
-        leaderIs(new Leader(term, since == null ? node.stage().wall() : since));
+        news.follows(term, since);
     }
 
     @Override
     public void vacant(boolean lapsed) {
-        Leader former = leader;
-        if (lapsed && former != null) {
-            fellSilent = former.term();
-            node.chronicle()
-                    .note(
-                            election(),
-                            FeedKind.LEADER_DOWN,
-                            former.term(),
-                            null,
-                            Map.of("former_leader", former.node().toString()));
-        }
-        leaderIs(null);
-    }
-
-    private void leaderIs(@Nullable Leader now) {
-        Leader former = leader;
-        leader = now;
-        node.chronicle()
-                .note(
-                        election(),
-                        FeedKind.LEADER_CHANGED,
-                        now == null ? null : now.term(),
-                        null,
-                        former == null
-                                ? Map.of()
-                                : Map.of("previous_leader", former.node().toString()));
-        listeners.tell(new Change.LeaderChanged(election(), now));
-    }
-
-    /** Who fell silent cannot say that its term is over: who comes after it does. */
-    private void speakForTheSilent() {
-        Term silent = fellSilent;
-        fellSilent = null;
-        if (silent != null) {
-            node.chronicle()
-                    .note(
-                            election(),
-                            FeedKind.LOST_LEADERSHIP,
-                            silent,
-                            LossReason.EXPIRED,
-                            Map.of("said_by", "successor"));
-        }
+        news.vacant(lapsed);
     }
 
     @Override
     public void released(Term term, LossReason reason, boolean confirmed) {
-        node.chronicle()
-                .note(
-                        election(),
-                        FeedKind.LOST_LEADERSHIP,
-                        term,
-                        reason,
-                        Map.of("confirmed", Boolean.toString(confirmed)));
+        news.lost(term, reason, confirmed);
         completeHandovers(confirmed ? Handover.RELEASED : Handover.UNCONFIRMED);
     }
 
@@ -398,29 +333,16 @@ public final class Seat implements Hands {
             case STORE_WENT_BACK -> FeedKind.STORE_WENT_BACK;
             case CLOCK_DISTRUSTED -> FeedKind.CLOCK_DISTRUSTED;
         };
-        node.chronicle().note(election(), kind, null, null, Map.of("detail", alarm.detail()));
+        news.alarm(kind, alarm.detail());
     }
 
     @Override
     public void request(EngineRequest request) {
         if (request instanceof LeaseRequest.Acquire) {
-            node.chronicle().note(election(), FeedKind.ELECTION_STARTED);
+            news.bids();
         } else if (request instanceof LeaseRequest.Look) {
-            noteCheck();
+            news.looks();
         }
         ((LeaseRequest) request).to(node.desk());
-    }
-
-    private void noteCheck() {
-        Leader known = leader;
-        node.chronicle()
-                .note(
-                        election(),
-                        FeedKind.ELECTION_CHECK,
-                        known == null ? null : known.term(),
-                        null,
-                        Map.of(
-                                "current_leader",
-                                known == null ? "nobody" : known.node().toString()));
     }
 }

@@ -15,6 +15,10 @@ final class StoreHealth {
         this.chronicle = chronicle;
     }
 
+    boolean isLost() {
+        return lost;
+    }
+
     /** The store is lost if it has nothing to say to anybody; one row that is stuck does not make it so. */
     void note(List<Answer> call) {
         boolean silent = call.stream().allMatch(answer -> answer.verdict() == Verdict.UNKNOWN);

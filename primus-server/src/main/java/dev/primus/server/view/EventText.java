@@ -39,6 +39,8 @@ public final class EventText {
             case LOST_LEADERSHIP -> lost(record, number);
             case LEADER_DOWN -> detail(record, "former_leader") + " fell silent, its term " + number + " ran out";
             case LEADER_CHANGED -> term == null ? "nobody leads" : term.leader() + " leads, term " + number;
+            case LEADERLESS ->
+                "no leader for " + detail(record, "millis") + " ms; as for this node: " + detail(record, "why");
             case SUSPENDED -> "in doubt after a pause; nothing is held until the store confirms term " + number;
             case RESUMED -> "the store has confirmed term " + number + "; leading again";
             case DUTY_STARTED -> "duty " + detail(record, "duty") + " started";

@@ -1,0 +1,195 @@
+package dev.primus.runtime.node;
+
+import dev.primus.Change;
+import dev.primus.Leader;
+import dev.primus.core.ElectionName;
+import dev.primus.core.LossReason;
+import dev.primus.core.MonoTime;
+import dev.primus.core.Term;
+import dev.primus.feed.FeedKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is told of one election, to the feed and to listeners, and what has to be remembered to tell it. Who leads may be
+ * asked from any thread; all the rest belongs to the node's.
+ */
+final class News {
+    /** How many leases an election may be without a leader before that is an alarm. */
+    private static final int LEASES_WITHOUT_LEADER = 3;
+
+    private final ElectionName election;
+    private final Node node;
+    private final Listeners listeners;
+    private final Vacancy vacancy;
+    private volatile @Nullable Leader leader;
+    private @Nullable MonoTime doubtSince;
+    private @Nullable Term fellSilent;
+
+    News(ElectionName election, Node node) {
+        this.election = election;
+        this.node = node;
+        this.listeners = new Listeners(election, node.stage(), node.chronicle());
+        this.vacancy = new Vacancy(node.timing().lease().multipliedBy(LEASES_WITHOUT_LEADER));
+    }
+
+    void addListener(Consumer<Change> listener) {
+        listeners.add(listener);
+    }
+
+    void removeListener(Consumer<Change> listener) {
+        listeners.remove(listener);
+    }
+
+    /** Who leads as far as this node knows. */
+    @Nullable
+    Leader leader() {
+        return leader;
+    }
+
+    void joined() {
+        note(FeedKind.JOINED, null, null, Map.of());
+        vacancy.begins(node.stage().now());
+    }
+
+    void left() {
+        note(FeedKind.LEFT, null, null, Map.of());
+        leader = null;
+        vacancy.ends();
+    }
+
+    void bids() {
+        note(FeedKind.ELECTION_STARTED, null, null, Map.of());
+    }
+
+    void looks() {
+        Leader known = leader;
+        note(
+                FeedKind.ELECTION_CHECK,
+                known == null ? null : known.term(),
+                null,
+                Map.of("current_leader", known == null ? "nobody" : known.node().toString()));
+    }
+
+    void granted(HeldLeadership leadership) {
+        Term term = leadership.term();
+        speakForTheSilent();
+        note(FeedKind.BECAME_LEADER, term, null, Map.of());
+        Leader self = new Leader(term, node.stage().wall());
+        leader = self;
+        vacancy.ends();
+        listeners.tell(new Change.Granted(election, leadership));
+        listeners.tell(new Change.LeaderChanged(election, self));
+    }
+
+    /** Who fell silent cannot say that its term is over: who comes after it does. */
+    private void speakForTheSilent() {
+        Term silent = fellSilent;
+        fellSilent = null;
+        if (silent != null) {
+            note(FeedKind.LOST_LEADERSHIP, silent, LossReason.EXPIRED, Map.of("said_by", "successor"));
+        }
+    }
+
+    void suspended(Term term) {
+        doubtSince = node.stage().now();
+        note(FeedKind.SUSPENDED, term, null, Map.of());
+        listeners.tell(new Change.Suspended(election, term));
+    }
+
+    void resumed(Term term) {
+        note(FeedKind.RESUMED, term, null, doubt());
+        doubtSince = null;
+        listeners.tell(new Change.Resumed(election, term));
+    }
+
+    void revoked(Term term, LossReason reason) {
+        leader = null;
+        vacancy.begins(node.stage().now());
+        note(FeedKind.REVOKED, term, reason, doubt());
+        doubtSince = null;
+        listeners.tell(new Change.Revoked(election, term, reason));
+    }
+
+    /** How long the term has been in doubt. */
+    private Map<String, String> doubt() {
+        MonoTime since = doubtSince;
+        return since == null
+                ? Map.of()
+                : Map.of("suspect_millis", Long.toString(node.stage().now().nanosSince(since) / 1_000_000));
+    }
+
+    void lost(Term term, LossReason reason, boolean confirmed) {
+        note(FeedKind.LOST_LEADERSHIP, term, reason, Map.of("confirmed", Boolean.toString(confirmed)));
+    }
+
+    void follows(Term term, @Nullable Instant since) {
+        fellSilent = null;
+        vacancy.ends();
+        leaderIs(new Leader(term, since == null ? node.stage().wall() : since));
+    }
+
+    void vacant(boolean lapsed) {
+        Leader former = leader;
+        if (lapsed && former != null) {
+            fellSilent = former.term();
+            note(
+                    FeedKind.LEADER_DOWN,
+                    former.term(),
+                    null,
+                    Map.of("former_leader", former.node().toString()));
+        }
+        vacancy.begins(node.stage().now());
+        leaderIs(null);
+    }
+
+    private void leaderIs(@Nullable Leader now) {
+        Leader former = leader;
+        leader = now;
+        note(
+                FeedKind.LEADER_CHANGED,
+                now == null ? null : now.term(),
+                null,
+                former == null
+                        ? Map.of()
+                        : Map.of("previous_leader", former.node().toString()));
+        listeners.tell(new Change.LeaderChanged(election, now));
+    }
+
+    void alarm(FeedKind kind, String detail) {
+        note(kind, null, null, Map.of("detail", detail));
+    }
+
+    void broke(Throwable bug) {
+        note(FeedKind.INTERNAL_ERROR, null, null, Map.of("cause", String.valueOf(bug)));
+    }
+
+    /** When {@link #alarmIfVacant} wants to be called. */
+    MonoTime alarmAt() {
+        return vacancy.alarmAt();
+    }
+
+    void alarmIfVacant(MonoTime now, Supplier<String> why) {
+        Duration lasted = vacancy.alarm(now);
+        if (lasted != null) {
+            String words = why.get();
+            note(
+                    FeedKind.LEADERLESS,
+                    null,
+                    null,
+                    Map.of(
+                            "millis",
+                            Long.toString(lasted.toMillis()),
+                            "why",
+                            words.isEmpty() ? "nothing keeps it from trying" : words));
+        }
+    }
+
+    private void note(FeedKind kind, @Nullable Term term, @Nullable LossReason reason, Map<String, String> details) {
+        node.chronicle().note(election, kind, term, reason, details);
+    }
+}
