@@ -94,9 +94,10 @@ record Outlook(
 
     /** What changed against a former outlook that others want to know. */
     List<Effect> newsSince(Outlook former) {
-        List<Effect> news = new ArrayList<>();
-        if (!Objects.equals(leader(), former.leader())) {
-            news.add(new Effect.Follow(leader(), last == null ? null : last.since()));
+        List<Effect> news = new ArrayList<>(0);
+        Term leader = leader();
+        if (!Objects.equals(leader, former.leader())) {
+            news.add(new Effect.Follow(leader, last == null ? null : last.since()));
         }
         if (barredUntil.compareTo(former.barredUntil) > 0) {
             news.add(new Effect.Alarm(
