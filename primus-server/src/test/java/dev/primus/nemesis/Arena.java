@@ -74,6 +74,12 @@ final class Arena implements AutoCloseable {
         return Account.open(database.accountUrl(), database.user(), database.password(), id);
     }
 
+    long value(String id) throws SQLException {
+        try (Account account = account(id)) {
+            return account.value();
+        }
+    }
+
     /** Starts processes, and returns when all take part. */
     List<Child> start(String... nodes) throws IOException {
         List<Child> started = new ArrayList<>();

@@ -1,13 +1,11 @@
 package dev.primus.nemesis;
 
-import dev.primus.jdbc.JdbcStore;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /** A PostgreSQL brought by the build. */
 final class PostgresServer implements DatabaseServer {
@@ -49,15 +47,6 @@ final class PostgresServer implements DatabaseServer {
     @Override
     public String password() {
         return "postgres";
-    }
-
-    @Override
-    public JdbcStore store() {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(url());
-        source.setUser(user());
-        source.setPassword(password());
-        return JdbcStore.on(source).createSchema();
     }
 
     @Override
