@@ -113,6 +113,11 @@ final class Arena implements AutoCloseable {
         return proxy;
     }
 
+    /** All wires lead to where the database is now. */
+    void followTheDatabase() {
+        proxies.values().forEach(proxy -> proxy.leadTo(((DatabaseServer) database).port()));
+    }
+
     Optional<Proxy> proxyOf(String node) {
         return Optional.ofNullable(proxies.get(node));
     }
