@@ -79,12 +79,12 @@ public record LeaseTiming(
 
     /** How long an heir has the first try, and one who resigned stays back. */
     public Duration heirWindow() {
-        return lease.dividedBy(4);
+        return Duration.ofNanos(lease.toNanos() / 4);
     }
 
     /** How long to wait before a request with unknown outcome is repeated inside the window. */
     public Duration retryAfter() {
-        return renewEvery.dividedBy(10);
+        return Duration.ofNanos(renewEvery.toNanos() / 10);
     }
 
     /** The longest a crash can leave an election without a leader, given a store that answers within the timeout. */

@@ -12,6 +12,7 @@ import dev.primus.jdbc.store.LeaseSession;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Tables;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.time.Duration;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -55,12 +56,18 @@ public final class JdbcStore implements LeaseStores {
         return new JdbcStore(source, Tables.DEFAULT, null, true, null);
     }
 
+    /** The same without a data source: {@code JdbcStore.on(() -> DriverManager.getConnection(url))}. */
+    public static JdbcStore on(Connector connector) {
+        return on(new ConnectorSource(connector));
+    }
+
     /**
      * A store in an SQLite file, which is made if it is missing. For any number of processes of one machine, on a local
      * disk: file locks over a network do not keep what they promise, and the machine's clock is the arbiter.
      */
     public static JdbcStore sqlite(Path file) {
-        return on(new SqliteFileSource(file)).dialect(SqlDialect.SQLITE);
+        String url = "jdbc:sqlite:" + file.toAbsolutePath();
+        return on(() -> DriverManager.getConnection(url)).dialect(SqlDialect.SQLITE);
     }
 
     /** Names all tables, {@code primus_} by default: {@code primus_lease}, {@code primus_term} and so on. */

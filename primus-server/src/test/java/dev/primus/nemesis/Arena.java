@@ -74,6 +74,12 @@ final class Arena implements AutoCloseable {
         return Account.open(database.accountUrl(), database.user(), database.password(), id);
     }
 
+    long value(String id) throws SQLException {
+        try (Account account = account(id)) {
+            return account.value();
+        }
+    }
+
     /** Starts processes, and returns when all take part. */
     List<Child> start(String... nodes) throws IOException {
         List<Child> started = new ArrayList<>();
@@ -105,6 +111,11 @@ final class Arena implements AutoCloseable {
         Proxy proxy = new Proxy(((DatabaseServer) database).port(), seed);
         proxies.put(node, proxy);
         return proxy;
+    }
+
+    /** All wires lead to where the database is now. */
+    void followTheDatabase() {
+        proxies.values().forEach(proxy -> proxy.leadTo(((DatabaseServer) database).port()));
     }
 
     Optional<Proxy> proxyOf(String node) {

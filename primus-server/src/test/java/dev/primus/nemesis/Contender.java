@@ -11,13 +11,11 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import javax.sql.DataSource;
-import org.mariadb.jdbc.MariaDbDataSource;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * One process that takes part: leads if it may, works while it leads, and keeps a journal of what it believed. Obeys
@@ -101,27 +99,14 @@ public final class Contender {
         return Account.open(settings.account(), user(), password(), election);
     }
 
-    private LeaseStores store() throws SQLException {
+    /** With the drivers' own idea of timeouts, which is none: what has to be bounded is bounded by the store. */
+    private LeaseStores store() {
         String url = settings.store();
         if (url.startsWith("jdbc:sqlite:")) {
             return JdbcStore.sqlite(Path.of(url.substring("jdbc:sqlite:".length())));
         }
-        return JdbcStore.on(source(url)).createSchema();
-    }
-
-    /** With the drivers' own idea of timeouts, which is none: what has to be bounded is bounded by the store. */
-    private static DataSource source(String url) throws SQLException {
-        if (url.startsWith("jdbc:postgresql:")) {
-            PGSimpleDataSource source = new PGSimpleDataSource();
-            source.setUrl(url);
-            source.setUser(user());
-            source.setPassword(password());
-            return source;
-        }
-        MariaDbDataSource source = new MariaDbDataSource(url);
-        source.setUser(user());
-        source.setPassword(password());
-        return source;
+        return JdbcStore.on(() -> DriverManager.getConnection(url, user(), password()))
+                .createSchema();
     }
 
     private static String user() {

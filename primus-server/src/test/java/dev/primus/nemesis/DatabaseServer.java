@@ -1,5 +1,8 @@
 package dev.primus.nemesis;
 
+import dev.primus.jdbc.JdbcStore;
+import java.sql.DriverManager;
+
 /** A database that listens on a port of the loopback, and can go away and come back on the same one. */
 interface DatabaseServer extends Database {
 
@@ -11,6 +14,13 @@ interface DatabaseServer extends Database {
     @Override
     default String url() {
         return urlVia(port());
+    }
+
+    @Override
+    default JdbcStore store() {
+        String address = url();
+        return JdbcStore.on(() -> DriverManager.getConnection(address, user(), password()))
+                .createSchema();
     }
 
     /** Starts it with what it knew before, if anything. */

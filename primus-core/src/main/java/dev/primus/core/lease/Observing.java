@@ -73,7 +73,7 @@ record Observing(Watch watch) implements LeaseState {
 
     /** While nobody leads there is no expiry to wait for. */
     private Duration nextLookAtNobody() {
-        return watch.contest().timing().lease().dividedBy(10);
+        return Spans.part(watch.contest().timing().lease(), 10);
     }
 
     private static Step<LeaseState> ask(Watch watch, LeaseRequest request) {

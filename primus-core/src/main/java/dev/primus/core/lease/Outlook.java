@@ -110,7 +110,7 @@ record Outlook(
 
     /** What changed against a former outlook that others want to know. */
     List<Effect> newsSince(Outlook former) {
-        List<Effect> news = new ArrayList<>();
+        List<Effect> news = new ArrayList<>(0);
         Term leader = leader();
         if (!Objects.equals(leader, former.leader()) && last != null) {
             news.add(

@@ -137,7 +137,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
         if (event.request() instanceof LeaseRequest.Look) {
             return Step.to(with(watch.enrolled(false).failed(at)));
         }
-        Duration pause = watch.contest().timing().lease().dividedBy(200);
+        Duration pause = Spans.part(watch.contest().timing().lease(), 200);
         return Step.to(with(watch.lookingAt(at.now().plus(pause).plus(at.upTo(pause)), Duration.ZERO, at)));
     }
 
@@ -217,6 +217,9 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
 
     /** A bid is a compare-and-set on the epoch seen: once the row shows another term, it has lost for ever. */
     private List<Bid> stillPossible(Sighting seen) {
+        if (orphans.isEmpty()) {
+            return orphans;
+        }
         return orphans.stream()
                 .filter(bid -> bid.seenEpoch() == seen.epoch() || bid.nonce().equals(seen.nonce()))
                 .toList();

@@ -96,8 +96,8 @@ record Watch(
     Watch untilLapse(Sighting live, Moment at) {
         Duration lease = contest.timing().lease();
         Duration wait = live.remaining().compareTo(live.lease()) > 0 ? live.lease() : live.remaining();
-        Duration jitter = at.upTo(lease.dividedBy(1000));
-        return lookingAt(at.now().plus(wait).plus(jitter), lease.dividedBy(10), at);
+        Duration jitter = at.upTo(Spans.part(lease, 1000));
+        return lookingAt(at.now().plus(wait).plus(jitter), Spans.part(lease, 10), at);
     }
 
     Watch hinted(Moment at) {
@@ -119,9 +119,10 @@ record Watch(
     Watch failed(Moment at) {
         LeaseTiming timing = contest.timing();
         Duration most = timing.renewEvery();
-        Duration wait = timing.retryAfter().multipliedBy(1L << Math.min(failures, 6));
+        Duration wait = Spans.times(timing.retryAfter(), 1L << Math.min(failures, 6));
         Duration bounded = wait.compareTo(most) > 0 ? most : wait;
-        MonoTime next = at.now().plus(bounded.dividedBy(2)).plus(at.upTo(bounded.dividedBy(2)));
+        Duration half = Spans.part(bounded, 2);
+        MonoTime next = at.now().plus(half).plus(at.upTo(half));
         return idleUntil(next, Duration.ZERO, failures + 1);
     }
 

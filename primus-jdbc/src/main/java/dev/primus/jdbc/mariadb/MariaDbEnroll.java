@@ -57,12 +57,18 @@ final class MariaDbEnroll {
 
     void on(Connection connection, List<Enrolment> enrolments) throws SQLException {
         String rows = JsonRows.of(enrolments, item -> new Object[] {item.election(), item.part()});
-        for (Sql statement : List.of(term, lease, candidate)) {
+        for (Sql statement : stepsFor(enrolments)) {
             try (Sql.Call call = statement.on(connection)) {
                 bind(call.with("rows", rows)).update();
             }
         }
         beat(connection);
+    }
+
+    /** Who only leaves needs no rows of the election, and wants to be gone. */
+    private List<Sql> stepsFor(List<Enrolment> enrolments) {
+        boolean allLeave = enrolments.stream().allMatch(one -> one.part() == Enrolment.Part.GONE);
+        return allLeave ? List.of(candidate) : List.of(term, lease, candidate);
     }
 
     /** Shows that this process is alive. */

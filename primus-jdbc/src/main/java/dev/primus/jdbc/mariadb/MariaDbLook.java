@@ -38,7 +38,7 @@ final class MariaDbLook {
         try (Sql.Call call = look.on(connection)) {
             return call.with("rows", JsonRows.of(elections, name -> new Object[] {name}))
                     .with("cluster", session.cluster().value())
-                    .list(Sightings::read);
+                    .list(new Sightings(elections));
         }
     }
 
@@ -49,7 +49,7 @@ final class MariaDbLook {
                 WHERE l.cluster = :cluster AND l.status <> 2 ORDER BY l.election
                 """);
         try (Sql.Call call = all.on(connection)) {
-            return call.with("cluster", cluster.value()).list(Sightings::read);
+            return call.with("cluster", cluster.value()).list(new Sightings());
         }
     }
 }

@@ -57,7 +57,8 @@ final class PostgresAcquire {
 
     Set<ElectionName> on(Connection connection, List<Bid> bids) throws SQLException {
         try (Sql.Call call = take.on(connection)) {
-            return new HashSet<>(call.with("elections", Postgres.texts(connection, bids, Bid::election))
+            return new HashSet<>(call.tuned(Kept::of)
+                    .with("elections", Postgres.texts(connection, bids, Bid::election))
                     .with("seenEpochs", Postgres.numbers(connection, bids, Bid::seenEpoch))
                     .with("seenRenewals", Postgres.numbers(connection, bids, Bid::seenRenewals))
                     .with(

@@ -48,7 +48,7 @@ final class PostgresEnroll {
     }
 
     void on(Connection connection, List<Enrolment> enrolments) throws SQLException {
-        for (Sql statement : List.of(term, lease, candidate)) {
+        for (Sql statement : stepsFor(enrolments)) {
             try (Sql.Call call = statement.on(connection)) {
                 call.with("elections", Postgres.texts(connection, enrolments, Enrolment::election))
                         .withIfUsed("parts", Postgres.texts(connection, enrolments, Enrolment::part))
@@ -59,5 +59,11 @@ final class PostgresEnroll {
                         .update();
             }
         }
+    }
+
+    /** Who only leaves needs no rows of the election, and wants to be gone. */
+    private List<Sql> stepsFor(List<Enrolment> enrolments) {
+        boolean allLeave = enrolments.stream().allMatch(one -> one.part() == Enrolment.Part.GONE);
+        return allLeave ? List.of(candidate) : List.of(term, lease, candidate);
     }
 }

@@ -46,19 +46,20 @@ final class PostgresLook {
 
     List<Sighting> at(Connection connection, List<ElectionName> elections, boolean beat) throws SQLException {
         try (Sql.Call call = (beat ? lookAlive : look).on(connection)) {
-            return call.with("cluster", session.cluster().value())
+            return call.tuned(Kept::of)
+                    .with("cluster", session.cluster().value())
                     .with("elections", Postgres.texts(connection, elections, name -> name))
                     .withIfUsed("node", session.self().name().value())
                     .withIfUsed("incarnation", session.self().incarnation())
                     .withIfUsed("lease", session.lease().toNanos() / 1000)
-                    .list(Sightings::read);
+                    .list(new Sightings(elections));
         }
     }
 
     static List<Sighting> atAll(Connection connection, Tables tables, ClusterName cluster) throws SQLException {
         Sql all = Postgres.sql(tables, COLUMNS + "WHERE l.status <> 2 ORDER BY l.election");
         try (Sql.Call call = all.on(connection)) {
-            return call.with("cluster", cluster.value()).list(Sightings::read);
+            return call.with("cluster", cluster.value()).list(new Sightings());
         }
     }
 }

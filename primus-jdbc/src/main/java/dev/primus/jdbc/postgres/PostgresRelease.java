@@ -47,7 +47,8 @@ final class PostgresRelease {
 
     Set<ElectionName> on(Connection connection, List<Parting> partings) throws SQLException {
         try (Sql.Call call = free.on(connection)) {
-            return new HashSet<>(call.with("elections", Postgres.texts(connection, partings, Parting::election))
+            return new HashSet<>(call.tuned(Kept::of)
+                    .with("elections", Postgres.texts(connection, partings, Parting::election))
                     .with(
                             "epochs",
                             Postgres.numbers(

@@ -3,11 +3,11 @@ package dev.primus.jdbc.postgres;
 import dev.primus.core.ElectionName;
 import dev.primus.core.spi.Hold;
 import dev.primus.core.spi.StoreSession;
+import dev.primus.jdbc.store.Served;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -33,17 +33,23 @@ final class PostgresRenew {
     }
 
     Set<ElectionName> on(Connection connection, List<Hold> holds) throws SQLException {
+        List<ElectionName> names = holds.stream().map(Hold::election).toList();
         try (Sql.Call call = extend.on(connection)) {
-            return new HashSet<>(call.with("elections", Postgres.texts(connection, holds, Hold::election))
-                    .with(
-                            "epochs",
-                            Postgres.numbers(
-                                    connection, holds, hold -> hold.token().value()))
-                    .with("nonces", Postgres.texts(connection, holds, Hold::nonce))
-                    .with("cluster", session.cluster().value())
-                    .with("me", session.self().toString())
-                    .with("lease", session.lease().toNanos() / 1000)
-                    .list(row -> new ElectionName(row.getString(1))));
+            return Served.of(
+                    names,
+                    call.tuned(Kept::of)
+                            .with("elections", Postgres.texts(connection, holds, Hold::election))
+                            .with(
+                                    "epochs",
+                                    Postgres.numbers(
+                                            connection,
+                                            holds,
+                                            hold -> hold.token().value()))
+                            .with("nonces", Postgres.texts(connection, holds, Hold::nonce))
+                            .with("cluster", session.cluster().value())
+                            .with("me", session.self().toString())
+                            .with("lease", session.lease().toNanos() / 1000)
+                            .list(row -> row.getString(1)));
         }
     }
 }

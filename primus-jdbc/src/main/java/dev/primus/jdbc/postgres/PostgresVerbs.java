@@ -31,6 +31,13 @@ final class PostgresVerbs implements Verbs {
     }
 
     @Override
+    public void rehearse(Connection connection) throws SQLException {
+        look.at(connection, List.of(), false);
+        acquire.on(connection, List.of());
+        release.on(connection, List.of());
+    }
+
+    @Override
     public void enroll(Connection connection, List<Enrolment> enrolments) throws SQLException {
         enroll.on(connection, enrolments);
     }

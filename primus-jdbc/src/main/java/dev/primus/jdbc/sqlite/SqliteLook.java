@@ -64,23 +64,23 @@ final class SqliteLook {
     List<Sighting> at(Connection connection, List<ElectionName> elections) throws SQLException {
         try (Sql.Call call = some.on(connection)) {
             call.with("elections", JsonRows.of(elections, name -> new Object[] {name}));
-            return read(call);
+            return read(call, new Sightings(elections));
         }
     }
 
     List<Sighting> atAll(Connection connection) throws SQLException {
         try (Sql.Call call = all.on(connection)) {
-            return read(call);
+            return read(call, new Sightings());
         }
     }
 
-    private List<Sighting> read(Sql.Call call) throws SQLException {
+    private List<Sighting> read(Sql.Call call, Sightings rows) throws SQLException {
         HostClock.Reading now = clock.read();
         return call.with("cluster", cluster.value())
                 .with("boot", clock.bootId())
                 .with("now", now.monotonic())
                 .with("wall", now.wall())
                 .with("margin", marginMicros)
-                .list(Sightings::read);
+                .list(rows);
     }
 }

@@ -4,11 +4,11 @@ import dev.primus.core.ElectionName;
 import dev.primus.core.spi.Hold;
 import dev.primus.core.spi.StoreSession;
 import dev.primus.jdbc.store.JsonRows;
+import dev.primus.jdbc.store.Served;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -36,17 +36,20 @@ final class SqliteRenew {
     }
 
     Set<ElectionName> on(Connection connection, List<Hold> holds) throws SQLException {
+        List<ElectionName> names = holds.stream().map(Hold::election).toList();
         return Immediate.transaction(connection, c -> {
             HostClock.Reading now = clock.read();
             try (Sql.Call call = extend.on(c)) {
-                return new HashSet<>(call.with("holds", JsonRows.of(holds, SqliteRenew::columns))
-                        .with("cluster", session.cluster().value())
-                        .with("me", session.self().toString())
-                        .with("lease", session.lease().toNanos() / 1000)
-                        .with("now", now.monotonic())
-                        .with("wall", now.wall())
-                        .with("boot", clock.bootId())
-                        .list(row -> new ElectionName(row.getString(1))));
+                return Served.of(
+                        names,
+                        call.with("holds", JsonRows.of(holds, SqliteRenew::columns))
+                                .with("cluster", session.cluster().value())
+                                .with("me", session.self().toString())
+                                .with("lease", session.lease().toNanos() / 1000)
+                                .with("now", now.monotonic())
+                                .with("wall", now.wall())
+                                .with("boot", clock.bootId())
+                                .list(row -> row.getString(1)));
             }
         });
     }

@@ -27,7 +27,10 @@ public interface Dialect {
 
     Fault faultOf(SQLException error);
 
-    /** How many elections go into one transaction: not so many that one locked row holds up all of them. */
+    /**
+     * How many elections go into one transaction as long as it is not known how fast this database is: not so many that
+     * one locked row holds up all of them.
+     */
     default int chunk() {
         return 1000;
     }

@@ -33,15 +33,21 @@ public final class LeaseSession implements LeaseStore {
     private final Judgement judgement;
     private final Heartbeat heartbeat;
     private final StormLog log;
+    private final BatchSize looks;
+    private final BatchSize extensions;
+    private final BatchSize changes;
 
     public LeaseSession(StoreSession session, Lines lines, Verbs verbs, HintChannel channel) {
         this.session = session;
         this.verbs = verbs;
         this.channel = channel;
         this.renewals = lines.line("renewals");
-        this.others = lines.line("verbs");
+        this.others = lines.line("verbs", verbs::rehearse);
         this.judgement = new Judgement(session.self());
         this.heartbeat = new Heartbeat(session.lease());
+        this.looks = BatchSize.growing(others.chunk(), session.ioTimeout());
+        this.extensions = BatchSize.growing(others.chunk(), session.ioTimeout());
+        this.changes = BatchSize.fixed(others.chunk(), session.ioTimeout());
         this.log = new StormLog("lease store of " + session.cluster());
     }
 
@@ -60,7 +66,8 @@ public final class LeaseSession implements LeaseStore {
                 (item, row, repeated) ->
                         row != null && enrolled.contains(item.election()) ? Verdict.YES : Verdict.UNKNOWN,
                 this::lookAlive,
-                true);
+                true,
+                changes);
         return round.run(others, deadline(), enrolments, log, "enroll");
     }
 
@@ -71,7 +78,8 @@ public final class LeaseSession implements LeaseStore {
                 (connection, items) -> Set.of(),
                 (name, row, repeated) -> row == null ? Verdict.NO : Verdict.YES,
                 this::lookAlive,
-                true);
+                true,
+                looks);
         return round.run(others, deadline(), elections, log, "look");
     }
 
@@ -88,13 +96,15 @@ public final class LeaseSession implements LeaseStore {
                 },
                 judgement::ofBid,
                 this::lookOnly,
-                false);
+                false,
+                changes);
         return round.run(others, deadline(), bids, log, "acquire");
     }
 
     @Override
     public List<Answer> renew(List<Hold> holds) {
-        Round<Hold> round = new Round<>(Hold::election, verbs::renew, judgement::ofRenewal, this::lookOnly, true);
+        Round<Hold> round =
+                new Round<>(Hold::election, verbs::renew, judgement::ofRenewal, this::lookOnly, true, extensions);
         return round.run(renewals, deadline(), holds, log, "renew");
     }
 
@@ -111,7 +121,8 @@ public final class LeaseSession implements LeaseStore {
                 },
                 (parting, row, repeated) -> judgement.ofRelease(parting.hold(), row, repeated),
                 this::lookOnly,
-                true);
+                true,
+                changes);
         return round.run(others, deadline(), partings, log, "release");
     }
 

@@ -9,9 +9,12 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Where connections come from, and the one thread that cuts those which hang. */
 public final class Lines {
+    private static final Logger LOG = LoggerFactory.getLogger(Lines.class);
     private static final ScheduledExecutorService WATCHDOG = watchdog();
 
     private final DataSource source;
@@ -37,7 +40,24 @@ public final class Lines {
     }
 
     public Line line(String name) {
-        return new Line(name, this);
+        return line(name, fresh -> {});
+    }
+
+    /** A line whose connections begin with {@code rehearsal}, which may fail without harm. */
+    Line line(String name, Greeting rehearsal) {
+        return new Line(name, new Lines(source, dialect, ioTimeout, fresh -> {
+            greeting.on(fresh);
+            rehearse(rehearsal, fresh);
+        }));
+    }
+
+    /** Should the connection be broken, its first use will tell. */
+    private static void rehearse(Greeting rehearsal, Connection fresh) {
+        try {
+            rehearsal.on(fresh);
+        } catch (SQLException e) {
+            LOG.debug("rehearsal: {}", Masked.text(e));
+        }
     }
 
     Dialect dialect() {
@@ -102,7 +122,7 @@ public final class Lines {
         try {
             connection.close();
         } catch (SQLException | RuntimeException e) {
-            org.slf4j.LoggerFactory.getLogger(Lines.class).trace("closing a broken connection: {}", Masked.text(e));
+            LOG.trace("closing a broken connection: {}", Masked.text(e));
         }
     }
 

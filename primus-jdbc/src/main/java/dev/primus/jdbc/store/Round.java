@@ -9,7 +9,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settles one call of a verb: every element gets its own answer, and one that is stuck costs no other its own.
  *
- * <p>Elements go out sorted, so that two processes lock rows in the same order, and in chunks. A chunk that fails because
- * somebody holds a lock is tried again in quarters and then one by one. Whoever was not served is then read on the same
+ * <p>Elements go out sorted, so that two processes lock rows in the same order, and in batches. A batch that fails because
+ * somebody holds a lock is tried again in quarters, and so are these, down to the row that is in the way. Whoever was not served is then read on the same
  * connection, and the row tells why: it has changed (NO), or it has not, so somebody locks it (tried again a few times,
  * then UNKNOWN). A connection that breaks early was most likely dead before: what may safely be asked twice is asked once
  * more on a new one. What has no answer in the end is UNKNOWN.
@@ -35,11 +34,19 @@ final class Round<T> {
     private final Judge<T> judge;
     private final Look look;
     private final boolean repeatable;
+    private final BatchSize size;
     private final Map<ElectionName, Answer> answers = new HashMap<>();
     private final List<T> stuck = new ArrayList<>();
     private boolean repeated;
 
-    Round(Function<T, ElectionName> nameOf, Attempt<T> attempt, Judge<T> judge, Look look, boolean repeatable) {
+    Round(
+            Function<T, ElectionName> nameOf,
+            Attempt<T> attempt,
+            Judge<T> judge,
+            Look look,
+            boolean repeatable,
+            BatchSize size) {
+        this.size = size;
         this.repeatable = repeatable;
         this.nameOf = nameOf;
         this.attempt = attempt;
@@ -67,11 +74,13 @@ final class Round<T> {
     }
 
     List<Answer> run(Line line, Deadline deadline, List<T> items, StormLog log, String verb) {
-        refuseDuplicates(items);
-        String cause = tryOnce(line, deadline, items);
+        List<T> sorted = new ArrayList<>(items);
+        sorted.sort(Comparator.comparing(nameOf));
+        refuseDuplicates(sorted);
+        String cause = tryOnce(line, deadline, sorted);
         if (!cause.isEmpty() && repeatable && !line.isClosed() && deadline.allowsRetry()) {
             repeated = true;
-            cause = tryOnce(line, deadline, unanswered(items));
+            cause = tryOnce(line, deadline, unanswered(sorted));
         }
         if (cause.isEmpty()) {
             log.succeeded();
@@ -79,10 +88,12 @@ final class Round<T> {
             log.failed(verb, cause);
         }
         String reason = cause.isEmpty() ? "the row is locked by another transaction" : cause;
-        return items.stream()
-                .map(nameOf)
-                .map(name -> answers.getOrDefault(name, Answer.unknown(name, reason)))
-                .toList();
+        return items.stream().map(nameOf).map(name -> answerTo(name, reason)).toList();
+    }
+
+    private Answer answerTo(ElectionName name, String reasonIfNone) {
+        Answer answer = answers.get(name);
+        return answer == null ? Answer.unknown(name, reasonIfNone) : answer;
     }
 
     /** Returns what went wrong; empty if nothing did. */
@@ -94,6 +105,7 @@ final class Round<T> {
             });
             return "";
         } catch (SQLException e) {
+            size.failed();
             return Masked.text(e);
         } catch (RuntimeException e) {
             return e.getClass().getSimpleName() + ": " + Masked.text(e);
@@ -107,22 +119,23 @@ final class Round<T> {
                 .toList();
     }
 
-    private void settleAll(Connection connection, Line line, Deadline deadline, List<T> items) throws SQLException {
-        List<T> sorted = new ArrayList<>(items);
-        sorted.sort(Comparator.comparing(nameOf));
-        for (List<T> chunk : Chunks.of(sorted, line.chunk())) {
-            settle(connection, line, deadline, chunk, chunk.size() <= 4 ? 1 : (chunk.size() + 3) / 4);
+    private void settleAll(Connection connection, Line line, Deadline deadline, List<T> sorted) throws SQLException {
+        int to;
+        for (int from = 0; from < sorted.size(); from = to) {
+            to = Math.min(sorted.size(), from + size.present());
+            long start = System.nanoTime();
+            settle(connection, line, deadline, sorted.subList(from, to));
+            size.took(to - from, System.nanoTime() - start);
         }
         for (int again = 0; again < PAUSES_MILLIS.length && !stuck.isEmpty() && deadline.allowsRetry(); again++) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(PAUSES_MILLIS[again]));
             List<T> retry = List.copyOf(stuck);
             stuck.clear();
-            settle(connection, line, deadline, retry, 1);
+            settle(connection, line, deadline, retry);
         }
     }
 
-    private void settle(Connection connection, Line line, Deadline deadline, List<T> items, int pieceIfBusy)
-            throws SQLException {
+    private void settle(Connection connection, Line line, Deadline deadline, List<T> items) throws SQLException {
         Set<ElectionName> done;
         try {
             done = attempt.on(connection, items);
@@ -130,16 +143,12 @@ final class Round<T> {
             if (line.faultOf(e) != Fault.BUSY) {
                 throw e;
             }
-            if (items.size() == 1) {
-                done = Set.of();
-            } else if (!deadline.allowsRetry()) {
-                return;
-            } else {
-                for (List<T> piece : Chunks.of(items, pieceIfBusy)) {
-                    settle(connection, line, deadline, piece, 1);
-                }
+            if (items.size() > 1) {
+                size.failed();
+                settleInQuarters(connection, line, deadline, items);
                 return;
             }
+            done = Set.of();
         }
         List<T> rest = new ArrayList<>();
         for (T item : items) {
@@ -152,6 +161,16 @@ final class Round<T> {
         }
         if (!rest.isEmpty()) {
             judge(connection, rest);
+        }
+    }
+
+    private void settleInQuarters(Connection connection, Line line, Deadline deadline, List<T> items)
+            throws SQLException {
+        if (!deadline.allowsRetry()) {
+            return;
+        }
+        for (List<T> quarter : Chunks.of(items, (items.size() + 3) / 4)) {
+            settle(connection, line, deadline, quarter);
         }
     }
 
@@ -170,11 +189,11 @@ final class Round<T> {
         }
     }
 
-    private void refuseDuplicates(List<T> items) {
-        Set<ElectionName> names = new HashSet<>();
-        for (T item : items) {
-            if (!names.add(nameOf.apply(item))) {
-                throw new IllegalArgumentException("election '%s' is twice in one call".formatted(nameOf.apply(item)));
+    private void refuseDuplicates(List<T> sorted) {
+        for (int i = 1; i < sorted.size(); i++) {
+            ElectionName name = nameOf.apply(sorted.get(i));
+            if (name.equals(nameOf.apply(sorted.get(i - 1)))) {
+                throw new IllegalArgumentException("election '%s' is twice in one call".formatted(name));
             }
         }
     }

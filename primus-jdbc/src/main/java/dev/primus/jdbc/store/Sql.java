@@ -72,6 +72,12 @@ public final class Sql {
             this.statement = statement;
         }
 
+        /** Lets a dialect have its way with the statement before it is used. */
+        public Call tuned(Tuning tuning) throws SQLException {
+            tuning.of(statement);
+            return this;
+        }
+
         public Call with(String name, Object value) throws SQLException {
             boolean known = false;
             for (int i = 0; i < names.size(); i++) {
@@ -113,6 +119,12 @@ public final class Sql {
         public void close() throws SQLException {
             statement.close();
         }
+    }
+
+    /** What a dialect asks of its driver beyond JDBC. */
+    @FunctionalInterface
+    public interface Tuning {
+        void of(PreparedStatement statement) throws SQLException;
     }
 
     /** Makes a value of a row. */

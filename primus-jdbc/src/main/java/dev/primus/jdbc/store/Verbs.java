@@ -19,6 +19,12 @@ import java.util.Set;
  * rows may have been lost, locked or gone. An exception means that nothing was done or that nobody knows.
  */
 public interface Verbs {
+    /**
+     * Goes through the verbs with nobody in them, on a fresh connection: what the database has to read and plan for the
+     * first time is then not read and planned while an election is without a leader.
+     */
+    default void rehearse(Connection connection) throws SQLException {}
+
     void enroll(Connection connection, List<Enrolment> enrolments) throws SQLException;
 
     /**

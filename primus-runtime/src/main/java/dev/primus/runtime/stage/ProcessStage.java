@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -27,8 +28,10 @@ public final class ProcessStage implements Stage {
 
     private final String name;
     private final long origin = System.nanoTime();
-    private final SecureRandom chance = new SecureRandom();
-    private final ExecutorService pool;
+    /** Seeded once: it never gives the same number twice, and the elections of a busy node draw thousands a second. */
+    private final SplittableRandom chance = new SplittableRandom(new SecureRandom().nextLong());
+
+    private final PatientPool listeners;
     private final ExecutorService renewals;
     private final ExecutorService calls;
     private long failedTurns;
@@ -38,9 +41,9 @@ public final class ProcessStage implements Stage {
 
     public ProcessStage(String name) {
         this.name = name;
-        this.pool = SmallPool.upTo(MOST_LISTENING, task -> daemon("primus-" + name + "-listener", task));
-        this.renewals = SmallPool.upTo(1, task -> daemon("primus-" + name + "-renewals", task));
-        this.calls = SmallPool.upTo(1, task -> daemon("primus-" + name + "-store", task));
+        this.listeners = new PatientPool(MOST_LISTENING, task -> daemon("primus-" + name + "-listener", task));
+        this.renewals = SmallPool.ofOne(task -> daemon("primus-" + name + "-renewals", task));
+        this.calls = SmallPool.ofOne(task -> daemon("primus-" + name + "-store", task));
     }
 
     private static Thread daemon(String name, Runnable task) {
@@ -61,7 +64,9 @@ public final class ProcessStage implements Stage {
 
     @Override
     public long random() {
-        return chance.nextLong();
+        synchronized (chance) {
+            return chance.nextLong();
+        }
     }
 
     @Override
@@ -106,7 +111,7 @@ public final class ProcessStage implements Stage {
 
     @Override
     public Executor lane(String lane) {
-        return new SerialLane(pool);
+        return new SerialLane(listeners);
     }
 
     @Override
@@ -136,7 +141,7 @@ public final class ProcessStage implements Stage {
     public void close() {
         closed = true;
         nudge();
-        pool.shutdown();
+        listeners.close();
         renewals.shutdown();
         calls.shutdown();
     }

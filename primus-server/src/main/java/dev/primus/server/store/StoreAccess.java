@@ -23,10 +23,10 @@ public final class StoreAccess {
                 url.file().map(JdbcStore::sqlite).orElseGet(() -> JdbcStore.on(server(url, credentials))));
     }
 
-    private static DriverSource server(StoreUrl url, Credentials credentials) {
+    private static DriverConnector server(StoreUrl url, Credentials credentials) {
         // PostgreSQL's driver logs there, to stderr, what it throws anyway.
         LogManager.getLogManager().reset();
-        return DriverSource.of(url, credentials);
+        return DriverConnector.of(url, credentials);
     }
 
     /** Makes the folder that a file is to be made in. */

@@ -14,6 +14,8 @@ public final class SimClock {
     private long trueThen;
     private long wallOffset;
     private boolean suspended;
+    private long shownAt = -1;
+    private long shown;
 
     SimClock(World world, double rate) {
         this.world = world;
@@ -21,9 +23,14 @@ public final class SimClock {
         this.trueThen = world.now();
     }
 
-    /** The monotonic clock now. */
+    /** The monotonic clock now; it is read many times at the same instant. */
     public long mono() {
-        return suspended ? monoThen : monoThen + (long) ((world.now() - trueThen) * rate);
+        long now = world.now();
+        if (now != shownAt) {
+            shown = suspended ? monoThen : monoThen + (long) ((now - trueThen) * rate);
+            shownAt = now;
+        }
+        return shown;
     }
 
     /** The wall clock now. */
@@ -53,11 +60,13 @@ public final class SimClock {
     void resume() {
         trueThen = world.now();
         suspended = false;
+        shownAt = -1;
     }
 
     private void rebase() {
         monoThen = mono();
         trueThen = world.now();
+        shownAt = -1;
     }
 
     void stepWall(Duration by) {

@@ -385,11 +385,13 @@ public final class SimCluster implements AutoCloseable {
 
     /** Who says now that it leads. */
     public Optional<String> leaderOf(String election) {
-        return machines.values().stream()
-                .filter(machine ->
-                        machine.process() != null && machine.process().claims(election))
-                .map(SimMachine::name)
-                .findFirst();
+        for (SimMachine machine : machines.values()) {
+            SimProcess process = machine.process();
+            if (process != null && process.claims(election)) {
+                return Optional.of(machine.name());
+            }
+        }
+        return Optional.empty();
     }
 
     /** Fails if any promise was broken so far. */

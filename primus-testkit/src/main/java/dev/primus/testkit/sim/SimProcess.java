@@ -292,13 +292,19 @@ public final class SimProcess implements Claimant {
     /** The store has answered, or has not: what it confirmed gives a deadline. */
     void answered(StoreCall call, List<Answer> answers, long sentAt) {
         if (call.verb() == Verb.ACQUIRE || call.verb() == Verb.RENEW) {
+            long deadline = sentAt + cluster.timing().reign().toNanos();
             for (Answer answer : answers) {
                 if (answer.verdict() == Verdict.YES) {
-                    long deadline = sentAt + cluster.timing().reign().toNanos();
-                    parts.stream()
-                            .filter(part -> part.isIn(answer.election().value()))
-                            .forEach(part -> cluster.checks().confirmed(part, deadline));
+                    confirmed(answer.election().value(), deadline);
                 }
+            }
+        }
+    }
+
+    private void confirmed(String election, long deadline) {
+        for (Part part : parts) {
+            if (part.isIn(election)) {
+                cluster.checks().confirmed(part, deadline);
             }
         }
     }

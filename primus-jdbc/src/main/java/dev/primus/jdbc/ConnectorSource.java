@@ -1,31 +1,29 @@
 package dev.primus.jdbc;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Connections to one SQLite file, without a compile-time tie to the driver. */
-final class SqliteFileSource implements DataSource {
-    private final String url;
+/** A {@link Connector} in the clothes of a data source. */
+final class ConnectorSource implements DataSource {
+    private final Connector connector;
 
-    SqliteFileSource(Path file) {
-        this.url = "jdbc:sqlite:" + file.toAbsolutePath();
+    ConnectorSource(Connector connector) {
+        this.connector = connector;
     }
 
     @Override
     public Connection getConnection() throws SQLException {
-        return DriverManager.getConnection(url);
+        return connector.connect();
     }
 
     @Override
     public Connection getConnection(String user, String password) throws SQLException {
-        return getConnection();
+        throw new SQLFeatureNotSupportedException("the account is fixed");
     }
 
     @Override
@@ -60,10 +58,5 @@ final class SqliteFileSource implements DataSource {
     @Override
     public boolean isWrapperFor(Class<?> type) {
         return type.isInstance(this);
-    }
-
-    @Override
-    public String toString() {
-        return url;
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-class DriverSourceTest {
+class DriverConnectorTest {
     @Test
     @DisplayName("S3 a server that says nothing cannot hang connecting, unless the URL says otherwise")
     void limits() {
@@ -18,6 +18,6 @@ class DriverSourceTest {
     }
 
     private static java.util.Properties of(String url) {
-        return DriverSource.of(StoreUrl.parse(url), Credentials.NONE).properties();
+        return DriverConnector.of(StoreUrl.parse(url), Credentials.NONE).properties();
     }
 }

@@ -1,25 +1,21 @@
 package dev.primus.server.store;
 
+import dev.primus.jdbc.Connector;
 import dev.primus.server.talk.Complaint;
-import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import java.util.logging.Logger;
-import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Connections straight from the driver. A node keeps its few for life and replaces them when they break, and other
  * commands need one: a pool would only be one more thing a renewal could wait for.
  */
-final class DriverSource implements DataSource {
+final class DriverConnector implements Connector {
     private static final Duration CONNECT = Duration.ofSeconds(5);
     /** How long a server may say nothing while we log in; whoever uses the connection then sets limits of its own. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
@@ -28,15 +24,15 @@ final class DriverSource implements DataSource {
     private final StoreUrl url;
     private final Credentials credentials;
 
-    private DriverSource(Driver driver, StoreUrl url, Credentials credentials) {
+    private DriverConnector(Driver driver, StoreUrl url, Credentials credentials) {
         this.driver = driver;
         this.url = url;
         this.credentials = credentials;
     }
 
-    static DriverSource of(StoreUrl url, Credentials credentials) {
+    static DriverConnector of(StoreUrl url, Credentials credentials) {
         try {
-            return new DriverSource(DriverManager.getDriver(url.reveal()), url, credentials);
+            return new DriverConnector(DriverManager.getDriver(url.reveal()), url, credentials);
         } catch (SQLException e) {
             throw Complaint.usage(
                     url.kind() == StoreUrl.Kind.MYSQL
@@ -50,7 +46,7 @@ final class DriverSource implements DataSource {
     }
 
     @Override
-    public Connection getConnection() throws SQLException {
+    public Connection connect() throws SQLException {
         Connection connection = driver.connect(url.reveal(), properties());
         if (connection == null) {
             throw new SQLException("the driver does not take this URL", "08001");
@@ -88,49 +84,5 @@ final class DriverSource implements DataSource {
                         "connectTimeout", Long.toString(CONNECT.toMillis()),
                         "socketTimeout", Long.toString(SILENCE.toMillis()));
         };
-    }
-
-    @Override
-    public Connection getConnection(String user, String password) throws SQLException {
-        throw new SQLFeatureNotSupportedException("the account is fixed");
-    }
-
-    @Override
-    public @Nullable PrintWriter getLogWriter() {
-        return null;
-    }
-
-    @Override
-    public void setLogWriter(PrintWriter out) {}
-
-    @Override
-    public void setLoginTimeout(int seconds) {}
-
-    @Override
-    public int getLoginTimeout() {
-        return 0;
-    }
-
-    @Override
-    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-        throw new SQLFeatureNotSupportedException();
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        if (type.isInstance(this)) {
-            return type.cast(this);
-        }
-        throw new SQLException("not a wrapper for " + type.getName());
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-        return type.isInstance(this);
-    }
-
-    @Override
-    public String toString() {
-        return url.toString();
     }
 }
