@@ -36,6 +36,9 @@ public final class Bench {
         if (part.equals("handover") || part.equals("all")) {
             HandOver.peers();
         }
+        if (part.equals("rest") || part.equals("all")) {
+            Rest.peers();
+        }
         System.exit(0);
     }
 

@@ -23,7 +23,22 @@ final class Cluster implements AutoCloseable {
     private final BlockingQueue<Grant> grants = new LinkedBlockingQueue<>();
 
     Cluster(JdbcStore store, LeaseTiming timing, String cluster, int size, int electionCount) {
-        for (int i = 0; i < size; i++) {
+        addNodes(store, timing, cluster, size, electionCount);
+    }
+
+    /** The first node leads everything before the others come in. */
+    static Cluster ledByOne(JdbcStore store, LeaseTiming timing, String cluster, int size, int electionCount)
+            throws InterruptedException {
+        Cluster led = new Cluster(store, timing, cluster, 1, electionCount);
+        for (int i = 0; i < electionCount; i++) {
+            led.nextGrant(60);
+        }
+        led.addNodes(store, timing, cluster, size, electionCount);
+        return led;
+    }
+
+    private void addNodes(JdbcStore store, LeaseTiming timing, String cluster, int size, int electionCount) {
+        for (int i = nodes.size(); i < size; i++) {
             int number = i;
             Primus node = Primus.builder()
                     .node("node-" + i)
@@ -54,6 +69,11 @@ final class Cluster implements AutoCloseable {
             throw new IllegalStateException("nobody leads within " + seconds + " s");
         }
         return grant;
+    }
+
+    /** Whether somebody has become leader who was not heard of yet. */
+    boolean hasNews() {
+        return !grants.isEmpty();
     }
 
     Election election(int node, int number) {

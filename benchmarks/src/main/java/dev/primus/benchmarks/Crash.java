@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** kill -9 of a real leader process: how much later than the end of its lease another is told that it leads. */
 final class Crash {
-    private static final int TRIALS = 3;
+    private static final int TRIALS = 5;
 
     private Crash() {}
 

@@ -1,58 +1,57 @@
 package dev.primus.benchmarks;
 
+import dev.primus.benchmarks.peer.CuratorAtRest;
 import dev.primus.core.LeaseTiming;
-import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
-/** What a quiet cluster costs: requests, log bytes and CPU, for more processes and for more elections. */
+/**
+ * What a quiet cluster costs: requests, log bytes and CPU, for more processes and for more elections. One node leads
+ * everything and the others stand by.
+ */
 final class Rest {
-    private static final int SECONDS = 20;
+    private static final int NODES = 3;
 
     private Rest() {}
 
     static void measure(Server server) throws Exception {
-        System.out.printf("%n### At rest, %s, %d s windows%n%n", server.kind(), SECONDS);
+        System.out.printf(
+                "%n### At rest, %s, %d s windows after %d s of settling%n%n",
+                server.kind(), Window.SECONDS, Window.SETTLING);
         System.out.println(
                 "| nodes | elections each | requests/s | log KiB/s | CPU ms/s per node |\n|---|---|---|---|---|");
-        for (int nodes : new int[] {1, 3, 10}) {
-            row(server, nodes, 1);
+        Window nobody = Window.open(server::requests, server::logBytes);
+        System.out.println("| none: this JVM alone | | " + nobody.cells(1, 0) + " |");
+        for (int nodes : new int[] {1, NODES, 10}) {
+            row(server, nodes, 1, nobody.requests());
         }
-        row(server, 3, 1_000);
-        row(server, 3, 10_000);
+        row(server, NODES, 1_000, nobody.requests());
+        row(server, NODES, 10_000, nobody.requests());
     }
 
-    private static void row(Server server, int nodes, int elections) throws Exception {
+    /** @param ours requests of a window in which nobody takes part: those that count the requests */
+    private static void row(Server server, int nodes, int elections, long ours) throws Exception {
         String name = "rest-" + nodes + "-" + elections;
-        try (Cluster cluster = new Cluster(server.store(), LeaseTiming.DEFAULT, name, nodes, elections)) {
-            for (int i = 0; i < elections; i++) {
-                cluster.nextGrant(60);
-            }
-            TimeUnit.SECONDS.sleep(12);
-            Long requests = server.requests();
-            Long bytes = server.logBytes();
-            long cpu = cpuNanos();
-            TimeUnit.SECONDS.sleep(SECONDS);
-            double cpuPerNode = (cpuNanos() - cpu) / 1e6 / SECONDS / nodes;
-            Long requestsAfter = server.requests();
-            Long bytesAfter = server.logBytes();
+        try (Cluster cluster = Cluster.ledByOne(server.store(), LeaseTiming.DEFAULT, name, nodes, elections)) {
+            Window.settle();
+            Window window = Window.open(server::requests, server::logBytes);
             System.out.printf(
-                    "| %d | %d | %s | %s | %s |%n",
-                    nodes,
-                    elections,
-                    // our own questions at both ends are counted by the server too
-                    perSecond(requests, requestsAfter, server.kind().equals("mariadb") ? 5 : 4),
-                    perSecond(bytes == null ? null : bytes / 1024, bytesAfter == null ? null : bytesAfter / 1024, 0),
-                    Figures.text(cpuPerNode));
+                    "| %d | %d | %s |%s%n",
+                    nodes, elections, window.cells(nodes, ours), cluster.hasNews() ? " leaders changed!" : "");
         }
     }
 
-    private static String perSecond(@Nullable Long before, @Nullable Long after, int ours) {
-        return before == null || after == null ? "–" : Figures.text((after - before - ours) / (double) SECONDS);
-    }
-
-    static long cpuNanos() {
-        return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-                .getProcessCpuTime();
+    /** As many elections and candidates with Curator; its server is a process of its own too. */
+    static void peers() throws Exception {
+        System.out.printf("%n### At rest, Curator LeaderLatch, session 10 s%n%n");
+        System.out.println(
+                "| clients | latches each | requests/s | log KiB/s | CPU ms/s per client |\n|---|---|---|---|---|");
+        for (int latches : new int[] {1, 1_000}) {
+            try (CuratorAtRest curator = new CuratorAtRest(NODES, latches)) {
+                Window.settle();
+                Window window = Window.open(curator::requests, () -> null);
+                System.out.printf("| %d | %d | %s |%n", NODES, latches, window.cells(NODES, 0));
+            }
+            TimeUnit.SECONDS.sleep(1);
+        }
     }
 }
