@@ -41,7 +41,9 @@ public final class SimCluster implements AutoCloseable {
     public SimCluster(SimSettings settings) {
         this.settings = settings;
         this.world = new World(settings.seed(), settings.trace());
-        this.checks = new Checks(world::now);
+        this.checks = new Checks(
+                world::now,
+                settings.timing().lease().plus(settings.timing().margin()).toNanos());
         this.lags = world.chance().split("lag");
         this.store = new SimStore(
                 timeline(world),

@@ -6,10 +6,9 @@ import dev.primus.Election;
 import dev.primus.ElectionBuilder;
 import dev.primus.Leadership;
 import dev.primus.Primus;
-import dev.primus.core.spi.Answer;
-import dev.primus.core.spi.Verdict;
-import dev.primus.runtime.effect.StoreCall;
-import dev.primus.runtime.effect.Verb;
+import dev.primus.core.ElectionName;
+import dev.primus.feed.FeedKind;
+import dev.primus.feed.FeedRecord;
 import dev.primus.testkit.check.Claimant;
 import dev.primus.testkit.check.Part;
 import java.time.Duration;
@@ -31,6 +30,7 @@ public final class SimProcess implements Claimant {
     private final SimStage stage;
     private final Map<String, Election> elections = new LinkedHashMap<>();
     private final List<Part> parts = new ArrayList<>();
+    private final Correspondence correspondence;
     private final List<CompletableFuture<?>> asked = new ArrayList<>();
     private final List<SimWork> threads = new ArrayList<>();
     private final Queue<Runnable> missed = new ArrayDeque<>();
@@ -46,6 +46,7 @@ public final class SimProcess implements Claimant {
         this.machine = machine;
         this.cluster = cluster;
         this.world = cluster.world();
+        this.correspondence = new Correspondence(parts, cluster.checks(), cluster.timing());
         this.stage = new SimStage(this, chance, cluster.timing().ioTimeout());
     }
 
@@ -57,8 +58,16 @@ public final class SimProcess implements Claimant {
                 .stage(stage)
                 .build();
         primus = started;
+        started.feed().subscribe(SimStage.WITNESS, this::noted);
         if (world.isTraced()) {
             started.feed().subscribe(SimStage.FEED_READER, record -> world.trace(machine.name(), record::toString));
+        }
+    }
+
+    private void noted(FeedRecord record) {
+        ElectionName election = record.election();
+        if (record.kind() == FeedKind.STORE_WENT_BACK && election != null) {
+            correspondence.alarmed(election);
         }
     }
 
@@ -115,6 +124,10 @@ public final class SimProcess implements Claimant {
 
     int connections() {
         return cluster.store().connections();
+    }
+
+    Correspondence correspondence() {
+        return correspondence;
     }
 
     World world() {
@@ -287,26 +300,6 @@ public final class SimProcess implements Claimant {
     @Override
     public long ownTime() {
         return machine.clock().mono();
-    }
-
-    /** The store has answered, or has not: what it confirmed gives a deadline. */
-    void answered(StoreCall call, List<Answer> answers, long sentAt) {
-        if (call.verb() == Verb.ACQUIRE || call.verb() == Verb.RENEW) {
-            long deadline = sentAt + cluster.timing().reign().toNanos();
-            for (Answer answer : answers) {
-                if (answer.verdict() == Verdict.YES) {
-                    confirmed(answer.election().value(), deadline);
-                }
-            }
-        }
-    }
-
-    private void confirmed(String election, long deadline) {
-        for (Part part : parts) {
-            if (part.isIn(election)) {
-                cluster.checks().confirmed(part, deadline);
-            }
-        }
     }
 
     /** Pauses within the last lease may have kept duties from ending in time. */
