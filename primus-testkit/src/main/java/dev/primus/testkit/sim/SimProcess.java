@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** One start of a node's process: a real {@link Primus} on a simulated stage, which can be frozen and can die. */
 public final class SimProcess implements Claimant {
     private final SimMachine machine;
-    private final SimCluster cluster;
+    private final Fleet fleet;
     private final World world;
     private final SimStage stage;
     private final Map<String, Election> elections = new LinkedHashMap<>();
@@ -42,19 +42,19 @@ public final class SimProcess implements Claimant {
     private boolean checking;
     private long thawedAt = Long.MIN_VALUE / 2;
 
-    SimProcess(SimMachine machine, SimCluster cluster, Chance chance) {
+    SimProcess(SimMachine machine, Fleet fleet, Chance chance) {
         this.machine = machine;
-        this.cluster = cluster;
-        this.world = cluster.world();
-        this.correspondence = new Correspondence(parts, cluster.checks(), cluster.timing());
-        this.stage = new SimStage(this, chance, cluster.timing().ioTimeout());
+        this.fleet = fleet;
+        this.world = fleet.world();
+        this.correspondence = new Correspondence(parts, fleet.checks(), fleet.timing());
+        this.stage = new SimStage(this, chance, fleet.timing().ioTimeout());
     }
 
     void begin() {
         Primus started = Primus.builder()
                 .node(machine.name())
-                .store(cluster.store())
-                .timing(cluster.timing())
+                .store(fleet.store())
+                .timing(fleet.timing())
                 .stage(stage)
                 .build();
         primus = started;
@@ -87,10 +87,10 @@ public final class SimProcess implements Claimant {
         }
         duties.forEach(builder::duty);
         listeners.forEach(builder::onChange);
-        builder.onChange(change -> cluster.checks().heard(this, change));
+        builder.onChange(change -> fleet.checks().heard(this, change));
         Election election = builder.join();
         elections.put(name, election);
-        parts.add(cluster.checks().takesPart(this, election, observer));
+        parts.add(fleet.checks().takesPart(this, election, observer));
         return election;
     }
 
@@ -123,7 +123,7 @@ public final class SimProcess implements Claimant {
     }
 
     int connections() {
-        return cluster.store().connections();
+        return fleet.store().connections();
     }
 
     Correspondence correspondence() {
@@ -139,11 +139,11 @@ public final class SimProcess implements Claimant {
     }
 
     boolean listenersMayBlock() {
-        return cluster.listenersMayBlock();
+        return fleet.listenersMayBlock();
     }
 
     long lag() {
-        return cluster.lag();
+        return fleet.lag();
     }
 
     /** Something this process does then: not while it is frozen, and never again once it is dead. */
@@ -166,7 +166,7 @@ public final class SimProcess implements Claimant {
     /** The checks look at our clock too, but are no part of what we do. */
     private void check() {
         checking = true;
-        cluster.checks().after(this);
+        fleet.checks().after(this);
         checking = false;
     }
 
@@ -219,10 +219,10 @@ public final class SimProcess implements Claimant {
 
     /** The whole process stands still in the middle of what it does, while everybody else goes on. */
     void standStill(long nanos) {
-        if (cluster.mayStandStill(this)) {
+        if (fleet.mayStandStill(this)) {
             freeze();
             world.runUntil(world.now() + nanos);
-            cluster.stoodStill();
+            fleet.stoodStill();
             thaw();
         }
     }
@@ -264,7 +264,7 @@ public final class SimProcess implements Claimant {
         stage.close();
         List.copyOf(threads).forEach(SimWork::doom);
         threads.clear();
-        cluster.checks().died(this);
+        fleet.checks().died(this);
     }
 
     public boolean isDead() {
@@ -306,7 +306,7 @@ public final class SimProcess implements Claimant {
     @Override
     public boolean isUndisturbed() {
         return freezes == 0
-                && world.now() - thawedAt > 2 * cluster.timing().lease().toNanos();
+                && world.now() - thawedAt > 2 * fleet.timing().lease().toNanos();
     }
 
     @Override
