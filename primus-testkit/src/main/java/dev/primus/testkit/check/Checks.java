@@ -20,11 +20,15 @@ public final class Checks implements StoreWitness {
     private final RowCheck rows;
     private final DeadlineCheck deadlines;
     private final DutyCheck duties;
+    private final MemoryCheck memories;
     private final Map<String, FencedRegister> registers = new LinkedHashMap<>();
     private final Map<String, Part.Contest> contests = new LinkedHashMap<>();
     private final Set<String> changed = new HashSet<>();
 
-    public Checks(LongSupplier clock) {
+    /**
+     * @param patience how long a node bids for nothing after the store went back, in nanoseconds
+     */
+    public Checks(LongSupplier clock, long patience) {
         findings = new Findings(clock);
         exclusion = new ExclusionCheck(findings, assumptions);
         tokens = new TokenCheck(findings);
@@ -32,6 +36,7 @@ public final class Checks implements StoreWitness {
         rows = new RowCheck(findings);
         deadlines = new DeadlineCheck(findings);
         duties = new DutyCheck(findings, assumptions);
+        memories = new MemoryCheck(findings, patience);
     }
 
     public Findings findings() {
@@ -80,7 +85,8 @@ public final class Checks implements StoreWitness {
         if (token != part.token) {
             part.token = token;
             tokens.began(part.owner, part.contest.name, token);
-            register(part.contest.name).barrier(part.owner, token);
+            register(part.contest.name).barrier(part.owner, token, tokens.mayBeSecondHand(part.contest.name, token));
+            memories.led(part, token);
             changed.add(part.contest.name);
         }
     }
@@ -92,6 +98,30 @@ public final class Checks implements StoreWitness {
     /** A request for this election, sent early enough for this deadline, was confirmed. */
     public void confirmed(Part part, long deadline) {
         deadlines.confirmed(part, deadline);
+    }
+
+    /** A node was shown this term, and has taken notice. */
+    public void shown(Part part, long epoch) {
+        memories.shown(part, epoch);
+    }
+
+    /** A node was shown this term in passing. */
+    public void perhapsShown(Part part, long epoch) {
+        memories.perhapsShown(part, epoch);
+    }
+
+    /** A process tells its operator that the store went back. */
+    public void alarmed(Part part) {
+        memories.alarmed(part);
+    }
+
+    public void mustHaveAlarmed(Part part) {
+        memories.mustHaveAlarmed(part);
+    }
+
+    /** A bid is sent. */
+    public void bids(Part part, long token) {
+        memories.bids(part, token);
     }
 
     public void dutyBegan(Claimant leader, String election, long token, boolean obedient) {
@@ -181,5 +211,11 @@ public final class Checks implements StoreWitness {
     @Override
     public void restored() {
         rows.restored();
+    }
+
+    @Override
+    public void wentBack(String election, long epoch) {
+        rows.wentBack(election, epoch);
+        tokens.wentBack(election);
     }
 }

@@ -24,6 +24,10 @@ public final class Part {
     long token;
     long deadline;
     boolean leads;
+    long known;
+    long mayKnow;
+    long barredUntil;
+    boolean owesAlarm;
 
     Part(Claimant owner, Contest contest, Election election, boolean observer) {
         this.owner = owner;

@@ -83,4 +83,9 @@ final class RowCheck {
     void restored() {
         last.clear();
     }
+
+    /** What was lost may be granted again; from here on the store must rise as ever. */
+    void wentBack(String election, long epoch) {
+        highest.put(election, epoch);
+    }
 }

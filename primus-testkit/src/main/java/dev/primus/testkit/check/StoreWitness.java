@@ -25,4 +25,7 @@ public interface StoreWitness {
 
     /** The store was restored from a backup. */
     default void restored() {}
+
+    /** The store has lost terms and nobody has raised its lineage: it goes on from this one. */
+    default void wentBack(String election, long epoch) {}
 }

@@ -3,13 +3,17 @@ package dev.primus.testkit.check;
 import java.util.HashMap;
 import java.util.Map;
 
-/** C1: every term's token is above all that were ever granted in its election. */
+/**
+ * C1: every term's token is above all that were ever granted in its election. Where a store has lost terms and its lineage
+ * was not raised, the numbers it has lost may come a second time, to nodes that never saw them, and no others.
+ */
 final class TokenCheck {
     /** The latest term anybody has claimed. */
     private record Latest(long token, Claimant leader) {}
 
     private final Findings findings;
     private final Map<String, Latest> latest = new HashMap<>();
+    private final Map<String, Long> lost = new HashMap<>();
     private long terms;
 
     TokenCheck(Findings findings) {
@@ -22,6 +26,8 @@ final class TokenCheck {
         if (before == null || token > before.token) {
             latest.put(election, new Latest(token, leader));
             terms++;
+        } else if (mayBeSecondHand(election, token)) {
+            terms++;
         } else if (token < before.token || before.leader != leader) {
             findings.violated(
                     "C1",
@@ -32,6 +38,18 @@ final class TokenCheck {
                     before.leader,
                     before.token);
         }
+    }
+
+    /** All numbers up to the present one may have been lost. */
+    void wentBack(String election) {
+        Latest before = latest.get(election);
+        if (before != null) {
+            lost.put(election, before.token);
+        }
+    }
+
+    boolean mayBeSecondHand(String election, long token) {
+        return token <= lost.getOrDefault(election, 0L);
     }
 
     long terms() {

@@ -71,6 +71,7 @@ final class Run {
             SimProcess process = machine.process();
             if (process != null) {
                 cluster.checks().mustHaveAnswered(process, process.hasAnswered());
+                process.parts().forEach(cluster.checks()::mustHaveAlarmed);
             }
         }
     }

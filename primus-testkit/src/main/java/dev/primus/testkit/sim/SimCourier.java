@@ -27,6 +27,7 @@ final class SimCourier implements Courier {
 
     @Override
     public void carry(StoreCall call, Consumer<List<Answer>> reply) {
+        process.correspondence().sent(call);
         Trip trip = new Trip(call, reply);
         SimLink link = process.machine().link();
         long travels = link.request();
@@ -71,7 +72,7 @@ final class SimCourier implements Courier {
         private void end(List<Answer> answers) {
             if (!over) {
                 over = true;
-                process.answered(call, answers, sentAt);
+                process.correspondence().answered(call, answers, sentAt);
                 reply.accept(answers);
             }
         }

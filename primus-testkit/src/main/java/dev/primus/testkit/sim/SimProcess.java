@@ -6,10 +6,9 @@ import dev.primus.Election;
 import dev.primus.ElectionBuilder;
 import dev.primus.Leadership;
 import dev.primus.Primus;
-import dev.primus.core.spi.Answer;
-import dev.primus.core.spi.Verdict;
-import dev.primus.runtime.effect.StoreCall;
-import dev.primus.runtime.effect.Verb;
+import dev.primus.core.ElectionName;
+import dev.primus.feed.FeedKind;
+import dev.primus.feed.FeedRecord;
 import dev.primus.testkit.check.Claimant;
 import dev.primus.testkit.check.Part;
 import java.time.Duration;
@@ -26,11 +25,12 @@ import org.jspecify.annotations.Nullable;
 /** One start of a node's process: a real {@link Primus} on a simulated stage, which can be frozen and can die. */
 public final class SimProcess implements Claimant {
     private final SimMachine machine;
-    private final SimCluster cluster;
+    private final Fleet fleet;
     private final World world;
     private final SimStage stage;
     private final Map<String, Election> elections = new LinkedHashMap<>();
     private final List<Part> parts = new ArrayList<>();
+    private final Correspondence correspondence;
     private final List<CompletableFuture<?>> asked = new ArrayList<>();
     private final List<SimWork> threads = new ArrayList<>();
     private final Queue<Runnable> missed = new ArrayDeque<>();
@@ -42,23 +42,32 @@ public final class SimProcess implements Claimant {
     private boolean checking;
     private long thawedAt = Long.MIN_VALUE / 2;
 
-    SimProcess(SimMachine machine, SimCluster cluster, Chance chance) {
+    SimProcess(SimMachine machine, Fleet fleet, Chance chance) {
         this.machine = machine;
-        this.cluster = cluster;
-        this.world = cluster.world();
-        this.stage = new SimStage(this, chance, cluster.timing().ioTimeout());
+        this.fleet = fleet;
+        this.world = fleet.world();
+        this.correspondence = new Correspondence(parts, fleet.checks(), fleet.timing());
+        this.stage = new SimStage(this, chance, fleet.timing().ioTimeout());
     }
 
     void begin() {
         Primus started = Primus.builder()
                 .node(machine.name())
-                .store(cluster.store())
-                .timing(cluster.timing())
+                .store(fleet.store())
+                .timing(fleet.timing())
                 .stage(stage)
                 .build();
         primus = started;
+        started.feed().subscribe(SimStage.WITNESS, this::noted);
         if (world.isTraced()) {
             started.feed().subscribe(SimStage.FEED_READER, record -> world.trace(machine.name(), record::toString));
+        }
+    }
+
+    private void noted(FeedRecord record) {
+        ElectionName election = record.election();
+        if (record.kind() == FeedKind.STORE_WENT_BACK && election != null) {
+            correspondence.alarmed(election);
         }
     }
 
@@ -78,10 +87,10 @@ public final class SimProcess implements Claimant {
         }
         duties.forEach(builder::duty);
         listeners.forEach(builder::onChange);
-        builder.onChange(change -> cluster.checks().heard(this, change));
+        builder.onChange(change -> fleet.checks().heard(this, change));
         Election election = builder.join();
         elections.put(name, election);
-        parts.add(cluster.checks().takesPart(this, election, observer));
+        parts.add(fleet.checks().takesPart(this, election, observer));
         return election;
     }
 
@@ -114,7 +123,11 @@ public final class SimProcess implements Claimant {
     }
 
     int connections() {
-        return cluster.store().connections();
+        return fleet.store().connections();
+    }
+
+    Correspondence correspondence() {
+        return correspondence;
     }
 
     World world() {
@@ -126,11 +139,11 @@ public final class SimProcess implements Claimant {
     }
 
     boolean listenersMayBlock() {
-        return cluster.listenersMayBlock();
+        return fleet.listenersMayBlock();
     }
 
     long lag() {
-        return cluster.lag();
+        return fleet.lag();
     }
 
     /** Something this process does then: not while it is frozen, and never again once it is dead. */
@@ -153,7 +166,7 @@ public final class SimProcess implements Claimant {
     /** The checks look at our clock too, but are no part of what we do. */
     private void check() {
         checking = true;
-        cluster.checks().after(this);
+        fleet.checks().after(this);
         checking = false;
     }
 
@@ -206,10 +219,10 @@ public final class SimProcess implements Claimant {
 
     /** The whole process stands still in the middle of what it does, while everybody else goes on. */
     void standStill(long nanos) {
-        if (cluster.mayStandStill(this)) {
+        if (fleet.mayStandStill(this)) {
             freeze();
             world.runUntil(world.now() + nanos);
-            cluster.stoodStill();
+            fleet.stoodStill();
             thaw();
         }
     }
@@ -251,7 +264,7 @@ public final class SimProcess implements Claimant {
         stage.close();
         List.copyOf(threads).forEach(SimWork::doom);
         threads.clear();
-        cluster.checks().died(this);
+        fleet.checks().died(this);
     }
 
     public boolean isDead() {
@@ -289,31 +302,11 @@ public final class SimProcess implements Claimant {
         return machine.clock().mono();
     }
 
-    /** The store has answered, or has not: what it confirmed gives a deadline. */
-    void answered(StoreCall call, List<Answer> answers, long sentAt) {
-        if (call.verb() == Verb.ACQUIRE || call.verb() == Verb.RENEW) {
-            long deadline = sentAt + cluster.timing().reign().toNanos();
-            for (Answer answer : answers) {
-                if (answer.verdict() == Verdict.YES) {
-                    confirmed(answer.election().value(), deadline);
-                }
-            }
-        }
-    }
-
-    private void confirmed(String election, long deadline) {
-        for (Part part : parts) {
-            if (part.isIn(election)) {
-                cluster.checks().confirmed(part, deadline);
-            }
-        }
-    }
-
     /** Pauses within the last lease may have kept duties from ending in time. */
     @Override
     public boolean isUndisturbed() {
         return freezes == 0
-                && world.now() - thawedAt > 2 * cluster.timing().lease().toNanos();
+                && world.now() - thawedAt > 2 * fleet.timing().lease().toNanos();
     }
 
     @Override

@@ -17,6 +17,9 @@ final class SimStage implements Stage {
     /** Readers of the feed that are not of this name would only make log lines. */
     static final String FEED_READER = "sim";
 
+    /** Who tells the checks what an operator was told. */
+    static final String WITNESS = "witness";
+
     private final SimProcess process;
     private final World world;
     private final SimClock clock;
@@ -104,7 +107,8 @@ final class SimStage implements Stage {
     @Override
     public Executor lane(String name) {
         if (name.startsWith("feed-")) {
-            return name.equals("feed-" + FEED_READER) ? Runnable::run : task -> {};
+            boolean heard = name.equals("feed-" + FEED_READER) || name.equals("feed-" + WITNESS);
+            return heard ? Runnable::run : task -> {};
         }
         return new SimLane(process, name.startsWith("listener-") && process.listenersMayBlock());
     }

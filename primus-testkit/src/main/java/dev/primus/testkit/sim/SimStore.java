@@ -170,6 +170,9 @@ public final class SimStore implements LeaseStores {
             lineage += raiseLineage ? 1 : 0;
             connectionsBreak();
             witness.restored();
+            if (!raiseLineage) {
+                backup.forEach((election, row) -> witness.wentBack(election.value(), row.epoch()));
+            }
         }
     }
 

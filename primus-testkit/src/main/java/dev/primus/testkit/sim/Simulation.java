@@ -26,7 +26,8 @@ public final class Simulation {
     private Duration length = Duration.ofMinutes(30);
     private int threads = Runtime.getRuntime().availableProcessors();
     private Supplier<StoreRules> rules = StoreRules::new;
-    private boolean stopAtFirst;
+    private Consumer<String> reader = line -> {};
+    private long mostFailures = Long.MAX_VALUE;
 
     private Simulation() {}
 
@@ -65,7 +66,18 @@ public final class Simulation {
 
     /** No need to go on once something was found. */
     public Simulation stopAtFirst() {
-        stopAtFirst = true;
+        return stopAfter(1);
+    }
+
+    /** Goes on until so many seeds have failed. */
+    public Simulation stopAfter(long failures) {
+        mostFailures = failures;
+        return this;
+    }
+
+    /** Who hears, while it runs, how far it is and what was found. */
+    public Simulation reportTo(Consumer<String> other) {
+        reader = other;
         return this;
     }
 
@@ -97,9 +109,10 @@ public final class Simulation {
     public SimulationResult run() {
         long begun = System.nanoTime();
         AtomicLong next = new AtomicLong(first);
+        Progress progress = new Progress(reader, System::nanoTime, last - first + 1);
         List<Worker> workers = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
-            Worker worker = new Worker(next);
+            Worker worker = new Worker(next, progress);
             worker.setName("primus-simulation-" + i);
             worker.setDaemon(true);
             workers.add(worker);
@@ -141,13 +154,15 @@ public final class Simulation {
     /** Takes one seed after another. */
     private final class Worker extends Thread {
         private final AtomicLong next;
+        private final Progress progress;
         private final List<Outcome> failed = new ArrayList<>();
         private Figures figures = Figures.NONE;
         private long seed;
         private @org.jspecify.annotations.Nullable Throwable broken;
 
-        Worker(AtomicLong next) {
+        Worker(AtomicLong next, Progress progress) {
             this.next = next;
+            this.progress = progress;
         }
 
         @Override
@@ -158,9 +173,9 @@ public final class Simulation {
                     figures = figures.plus(outcome.figures());
                     if (!outcome.isClean()) {
                         failed.add(outcome);
-                        if (stopAtFirst) {
-                            next.set(last + 1);
-                        }
+                    }
+                    if (progress.ended(outcome) >= mostFailures) {
+                        next.set(last + 1);
                     }
                 }
             } catch (RuntimeException | Error e) {

@@ -18,8 +18,7 @@ public record SimulationResult(List<Failure> failures, long failed, Figures figu
 
         @Override
         public String toString() {
-            return "seed %d: %s%nreplay: ./primus simulate --engine lease --seed %d --trace%nshrunk to%n  %s"
-                    .formatted(seed(), outcome.violations().get(0), seed(), shrunk);
+            return "%s%nshrunk to%n  %s".formatted(outcome.blame(), shrunk);
         }
     }
 

@@ -75,6 +75,31 @@ public interface StoreFault extends Fault {
         }
     }
 
+    /**
+     * A replica that lagged takes over, with its own clock, and nobody thinks of the lineage. What the store has forgotten
+     * can then happen a second time; what the nodes have seen must not.
+     */
+    record LossyFailover(Duration at, Duration lag, Duration ahead) implements StoreFault {
+        @Override
+        public void prepare(SimCluster cluster) {
+            cluster.world().at(at.minus(lag).toNanos(), cluster.store()::backUp);
+        }
+
+        @Override
+        public void strike(SimCluster cluster) {
+            cluster.store().failOver(ahead);
+            cluster.store().restore(false);
+            cluster.checks()
+                    .assumptions()
+                    .breakUntil(cluster.world().now() + cluster.timing().lease().toNanos());
+        }
+
+        @Override
+        public Duration aftermath(SimCluster cluster) {
+            return new Restore(at, lag).aftermath(cluster).plus(new Failover(at, ahead).aftermath(cluster));
+        }
+    }
+
     /** A row is locked by another transaction. */
     record RowLock(Duration at, String election, Duration lasts) implements StoreFault {
         @Override

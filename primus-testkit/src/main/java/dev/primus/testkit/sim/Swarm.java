@@ -12,6 +12,7 @@ import java.util.List;
  */
 final class Swarm {
     private static final double ENABLED = 0.35;
+    private static final double LOSSY = 0.15;
 
     private final Chance chance;
     private final Schedule frame;
@@ -146,7 +147,23 @@ final class Swarm {
                 }
             }
         }
+        faults.addAll(lossyFailovers());
         faults.sort(Comparator.comparing(Fault::at));
+        return faults;
+    }
+
+    /** Drawn from a stream of its own: the seeds that have none mean what they meant before there were any. */
+    private List<Fault> lossyFailovers() {
+        Swarm apart = new Swarm(new Chance(frame.seed()).split("lossy-failover"), frame);
+        List<Fault> faults = new ArrayList<>();
+        if (apart.chance.happens(LOSSY)) {
+            long many = 1 + apart.chance.around(1);
+            for (int i = 0; i < many; i++) {
+                Duration ahead = apart.span(0, 1);
+                faults.add(new StoreFault.LossyFailover(
+                        apart.moment(), apart.span(0.05, 4), apart.chance.happens(0.5) ? ahead : ahead.negated()));
+            }
+        }
         return faults;
     }
 

@@ -119,5 +119,23 @@ record PlantedBug(
                                     + "        crew.stop(\n                by, proved -> node.post("),
                     """
                     Leadership is given back as soon as the duties were told to stop, not when they have ended. The
-                    successor's duties start beside them."""));
+                    successor's duties start beside them."""),
+            engine(
+                    "loss-unnoticed",
+                    patch(
+                            LEASE + "Outlook.java",
+                            "boolean wentBack = seen.epoch() < highest;",
+                            "boolean wentBack = false;"),
+                    """
+                    A replica that lagged has taken over and shows a term below one that was seen. The node takes it as it
+                    comes: nobody is alarmed, and it bids while the leader of the lost term may still lead."""),
+            engine(
+                    "counts-from-the-row",
+                    patch(
+                            LEASE + "Outlook.java",
+                            "LeaseContest.above(Math.max(floor(), highest))",
+                            "LeaseContest.above(floor())"),
+                    """
+                    The next token is one above what the row shows. After a failover with loss the row shows less than
+                    the node has seen, and it bids for a number that it knows to be taken."""));
 }

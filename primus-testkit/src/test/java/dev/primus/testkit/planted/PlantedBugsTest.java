@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -51,26 +52,30 @@ class PlantedBugsTest {
     @Test
     @Tag("long")
     void eachIsFoundWithinTwoThousandSeeds() throws IOException {
-        Map<String, Found> found = new LinkedHashMap<>();
-        for (PlantedBug bug : PlantedBug.ALL) {
-            LongFunction<String> probe = probe(bug);
-            for (long seed = 1; seed <= MOST_SEEDS && !found.containsKey(bug.name()); seed++) {
-                String violation = probe.apply(seed);
-                if (!violation.isEmpty()) {
-                    System.out.println(bug.name() + ", seed " + seed + ": " + violation);
-                    found.put(bug.name(), new Found(seed, violation.split(" ", 2)[0]));
-                }
-            }
-            assertThat(found).as("%s was not found", bug.name()).containsKey(bug.name());
-        }
+        Map<String, Found> found = new ConcurrentHashMap<>();
+        PlantedBug.ALL.parallelStream().forEach(bug -> search(bug, found));
+        assertThat(found.keySet())
+                .containsExactlyInAnyOrderElementsOf(
+                        PlantedBug.ALL.stream().map(PlantedBug::name).toList());
         if (Boolean.getBoolean("primus.planted.record")) {
-            List<String> lines = found.entrySet().stream()
-                    .map(entry -> entry.getKey() + " " + entry.getValue().seed() + " "
-                            + entry.getValue().property())
+            List<String> lines = PlantedBug.ALL.stream()
+                    .map(bug -> bug.name() + " " + found.get(bug.name()).seed() + " "
+                            + found.get(bug.name()).property())
                     .toList();
             Files.write(SEEDS, lines);
             Files.createDirectories(PAGE.getParent());
             Files.writeString(PAGE, page(found));
+        }
+    }
+
+    private static void search(PlantedBug bug, Map<String, Found> found) {
+        LongFunction<String> probe = probe(bug);
+        for (long seed = 1; seed <= MOST_SEEDS && !found.containsKey(bug.name()); seed++) {
+            String violation = probe.apply(seed);
+            if (!violation.isEmpty()) {
+                System.out.println(bug.name() + ", seed " + seed + ": " + violation);
+                found.put(bug.name(), new Found(seed, violation.split(" ", 2)[0]));
+            }
         }
     }
 
