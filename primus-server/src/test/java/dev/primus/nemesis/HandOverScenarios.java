@@ -58,15 +58,15 @@ abstract class HandOverScenarios extends CrashScenarios {
         arena.until(
                 "the release is told",
                 Arena.SLACK,
-                () -> !Journals.of(journal, arena.election(), "released").isEmpty());
+                () -> !Journals.of(journal, arena.election(), "lost_leadership").isEmpty());
         List<Feed> ofTerm = journal.feed().stream()
                 .filter(record -> record.token() == led.token())
                 .toList();
         assertThat(ofTerm)
                 .extracting(Feed::event)
-                .containsSubsequence("became_leader", "duty_started", "lost_leadership", "duty_ended", "released");
+                .containsSubsequence("became_leader", "duty_started", "revoked", "duty_ended", "lost_leadership");
         assertThat(ofTerm)
-                .filteredOn(record -> record.event().equals("released"))
+                .filteredOn(record -> record.event().equals("lost_leadership"))
                 .extracting(Feed::reason)
                 .containsExactly(reason);
     }

@@ -142,7 +142,7 @@ final class Journals {
                 if (former != null && former >= record.token()) {
                     found.add(where + " after term " + former);
                 }
-            } else if (record.event().equals("lost_leadership")) {
+            } else if (record.event().equals("revoked")) {
                 Feed granted = open.remove(record.election());
                 if (granted == null || granted.token() != record.token()) {
                     found.add(where + ", but granted was " + granted);

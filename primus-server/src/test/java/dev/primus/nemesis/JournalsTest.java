@@ -40,7 +40,7 @@ class JournalsTest {
     @Test
     @DisplayName("passes terms that follow one another, even within one millisecond")
     void orderly() throws IOException {
-        journal("a", granted(1, 1), "held e 1 100 110", "held e 1 200 210", record(2, "lost_leadership", 1));
+        journal("a", granted(1, 1), "held e 1 100 110", "held e 1 200 210", record(2, "revoked", 1));
         journal("b", granted(1, 2), "held e 2 205 215", "held e 2 300 310");
 
         assertThat(violations()).isEmpty();
@@ -108,7 +108,7 @@ class JournalsTest {
     @DisplayName("finds a grant without an end before the next one, an end without a grant, and a gap in the feed")
     void pairs() throws IOException {
         journal("a", granted(1, 1), granted(2, 2));
-        journal("b", record(1, "lost_leadership", 3));
+        journal("b", record(1, "revoked", 3));
         journal("c", record(1, "joined", 0), record(3, "left", 0));
 
         assertThat(violations()).hasSize(3);

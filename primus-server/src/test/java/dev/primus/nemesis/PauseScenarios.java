@@ -51,7 +51,7 @@ abstract class PauseScenarios extends HandOverScenarios {
         arena.until(
                 "the resumed leader is told",
                 Arena.SLACK,
-                () -> Journals.of(leader.by().journal(), arena.election(), "lost_leadership")
+                () -> Journals.of(leader.by().journal(), arena.election(), "revoked")
                                 .size()
                         == 1);
         arena.until(

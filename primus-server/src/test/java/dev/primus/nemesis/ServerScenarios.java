@@ -67,7 +67,7 @@ abstract class ServerScenarios extends NemesisScenarios {
                         .filter(claim -> claim.after() < startedAt))
                 .as("claims while the database was away")
                 .isEmpty();
-        assertThat(Journals.of(former.by().journal(), election, "lost_leadership"))
+        assertThat(Journals.of(former.by().journal(), election, "revoked"))
                 .as("the leader was told")
                 .isNotEmpty();
         assertThat(former.by().journal().feed()).extracting(Journal.Feed::event).contains("store_lost");

@@ -21,7 +21,7 @@ record Departure(Tenure tenure, Wish wish) {
         }
         Duration polite = gaveItUp() ? contest.timing().heirWindow() : Duration.ZERO;
         Duration stayBack = polite.compareTo(leastStayBack) > 0 ? polite : leastStayBack;
-        return Step.to(Waiting.after(tenure.term(), contest, stayBack, wish.stayOut(), at), released);
+        return Step.to(Waiting.after(tenure.highest(), contest, stayBack, wish.stayOut(), at), released);
     }
 
     /** Who gave leadership up of its own will lets others have it. */

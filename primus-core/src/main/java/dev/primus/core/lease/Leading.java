@@ -46,7 +46,7 @@ record Leading(Tenure tenure) implements LeaseState {
                 Tenure longer = tenure.confirmed(event.sentAt());
                 yield Step.to(new Leading(longer), new Effect.Prolong(longer.term(), longer.stopBy()));
             }
-            case NO -> SteppingDown.forLoss(tenure, SteppingDown.whyRefused(tenure, event), at);
+            case NO -> SteppingDown.forLoss(tenure.refused(event), SteppingDown.whyRefused(tenure, event), at);
             case UNKNOWN -> Step.to(new Leading(tenure.unsure(at.now())));
         };
     }

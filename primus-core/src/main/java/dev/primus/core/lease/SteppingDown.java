@@ -103,8 +103,11 @@ record SteppingDown(Tenure tenure, Wish wish, MonoTime by, Grip grip) implements
         if (!tenure.isRenewal(event)) {
             return Step.to(this);
         }
-        Tenure known =
-                event.answer().verdict() == Verdict.YES ? tenure.confirmed(event.sentAt()) : tenure.unsure(at.now());
+        Tenure known = switch (event.answer().verdict()) {
+            case YES -> tenure.confirmed(event.sentAt());
+            case NO -> tenure.refused(event);
+            case UNKNOWN -> tenure.unsure(at.now());
+        };
         Grip left = event.answer().verdict() == Verdict.NO ? Grip.LOST : grip;
         return Step.to(new SteppingDown(known, wish, by, left));
     }

@@ -56,7 +56,7 @@ record Suspect(Tenure tenure, MonoTime since) implements LeaseState {
         }
         return switch (event.answer().verdict()) {
             case YES -> confirmed(event.sentAt());
-            case NO -> SteppingDown.forLoss(tenure, SteppingDown.whyRefused(tenure, event), at);
+            case NO -> SteppingDown.forLoss(tenure.refused(event), SteppingDown.whyRefused(tenure, event), at);
             case UNKNOWN -> Step.to(new Suspect(tenure.unsure(at.now()), since));
         };
     }

@@ -3,6 +3,7 @@ package dev.primus.core.lease;
 import dev.primus.core.MonoTime;
 import dev.primus.core.Term;
 import dev.primus.core.spi.Hold;
+import dev.primus.core.spi.Sighting;
 
 /**
  * A term that is ours: what proves it, until when it may be relied on, and how it is kept.
@@ -10,12 +11,16 @@ import dev.primus.core.spi.Hold;
  * @param stopBy past this nothing may be held, whatever the store says later
  * @param asked whether a renewal is under way
  * @param retryAt when to repeat a renewal whose outcome is unknown
+ * @param highest the highest term the store has shown; above our own only once that was lost
  */
-record Tenure(LeaseContest contest, Term term, Hold hold, MonoTime stopBy, boolean asked, MonoTime retryAt) {
+record Tenure(
+        LeaseContest contest, Term term, Hold hold, MonoTime stopBy, boolean asked, MonoTime retryAt, long highest) {
 
     static Tenure begun(LeaseContest contest, Hold hold, MonoTime sentAt) {
         MonoTime stopBy = sentAt.plus(contest.timing().reign());
-        return new Tenure(contest, new Term(contest.self(), hold.token()), hold, stopBy, false, MonoTime.NEVER);
+        Term term = new Term(contest.self(), hold.token());
+        return new Tenure(
+                contest, term, hold, stopBy, false, MonoTime.NEVER, hold.token().value());
     }
 
     /** When duties must be told to stop so that they are over by {@code stopBy}. */
@@ -50,16 +55,23 @@ record Tenure(LeaseContest contest, Term term, Hold hold, MonoTime stopBy, boole
     }
 
     Tenure asking() {
-        return new Tenure(contest, term, hold, stopBy, true, MonoTime.NEVER);
+        return new Tenure(contest, term, hold, stopBy, true, MonoTime.NEVER, highest);
     }
 
     Tenure confirmed(MonoTime sentAt) {
         MonoTime later = MonoTime.later(stopBy, sentAt.plus(contest.timing().reign()));
-        return new Tenure(contest, term, hold, later, false, MonoTime.NEVER);
+        return new Tenure(contest, term, hold, later, false, MonoTime.NEVER, highest);
     }
 
     Tenure unsure(MonoTime now) {
         return new Tenure(
-                contest, term, hold, stopBy, false, now.plus(contest.timing().retryAfter()));
+                contest, term, hold, stopBy, false, now.plus(contest.timing().retryAfter()), highest);
+    }
+
+    /** What the store showed when it refused a renewal must not be forgotten: it may yet lose it. */
+    Tenure refused(LeaseAnswered event) {
+        Sighting seen = event.answer().seen();
+        long shown = seen == null ? 0 : seen.epoch();
+        return new Tenure(contest, term, hold, stopBy, false, MonoTime.NEVER, Math.max(highest, shown));
     }
 }

@@ -3,7 +3,6 @@ package dev.primus.core.lease;
 import dev.primus.core.FencingToken;
 import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
-import dev.primus.core.Term;
 import dev.primus.core.election.Effect;
 import dev.primus.core.election.Moment;
 import dev.primus.core.election.Phase;
@@ -30,9 +29,9 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
     private static final int MOST_ORPHANS = 8;
 
     /** Back in the queue after a term. */
-    static Waiting after(Term term, LeaseContest contest, Duration stayBack, Duration stayOut, Moment at) {
+    static Waiting after(long highest, LeaseContest contest, Duration stayBack, Duration stayOut, Moment at) {
         return new Waiting(
-                Watch.after(term.token(), contest, at.now()),
+                Watch.after(highest, contest, at.now()),
                 at.now().plus(stayBack),
                 at.now().plus(stayOut),
                 List.of(),

@@ -1,6 +1,5 @@
 package dev.primus.core.lease;
 
-import dev.primus.core.FencingToken;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.MonoTime;
 import dev.primus.core.election.Moment;
@@ -39,9 +38,9 @@ record Watch(
         return new Watch(contest, enrolment, false, Outlook.unseen(known), null, now, Duration.ZERO, 0, HintPace.FRESH);
     }
 
-    /** Looks again after a term of its own. */
-    static Watch after(FencingToken own, LeaseContest contest, MonoTime now) {
-        return fresh(contest, Enrolment.Part.CANDIDATE, own.value(), now).enrolled(true);
+    /** Looks again after a term of its own; never believes in less than it has seen. */
+    static Watch after(long highest, LeaseContest contest, MonoTime now) {
+        return fresh(contest, Enrolment.Part.CANDIDATE, highest, now).enrolled(true);
     }
 
     MonoTime wakeAt() {

@@ -44,6 +44,22 @@ class StoreWentBackTest {
     }
 
     @Test
+    @DisplayName("who lost its term remembers the higher one it was shown, even if the store forgets it at once")
+    void whatARefusedLeaderSawCounts() {
+        Row restored = Row.released(7);
+
+        LeaseScript.leads()
+                .beats()
+                .isRefused(Row.heldBy(OTHER, 9))
+                .dutiesStop(true)
+                .wakes()
+                .sees(restored)
+                .does(wentBack(7, 9))
+                .keepsSeeing(restored, LEASE_AND_MARGIN)
+                .does(acquire(7, 0, 10, 0));
+    }
+
+    @Test
     @DisplayName("looks in between neither shorten nor prolong the waiting, nor repeat the alarm")
     void theWaitingIsCountedOnce() {
         knows(9).sees(Row.released(4))

@@ -6,6 +6,7 @@ import dev.primus.core.spi.StoreSession;
 import dev.primus.jdbc.store.JsonRows;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;
@@ -61,7 +62,7 @@ final class MariaDbAcquire {
     }
 
     Set<ElectionName> on(Connection connection, List<Bid> bids) throws SQLException {
-        return Transaction.on(connection, c -> {
+        return Transaction.ORDINARY.on(connection, c -> {
             String rows = JsonRows.of(bids, MariaDbAcquire::columns);
             int changed;
             try (Sql.Call call = take.on(c)) {

@@ -55,14 +55,15 @@ final class MariaDbEnroll {
                 """);
     }
 
+    /** Shows a sign of life first: housekeeping would take a candidate without one for a leftover. */
     void on(Connection connection, List<Enrolment> enrolments) throws SQLException {
         String rows = JsonRows.of(enrolments, item -> new Object[] {item.election(), item.part()});
+        beat(connection);
         for (Sql statement : stepsFor(enrolments)) {
             try (Sql.Call call = statement.on(connection)) {
                 bind(call.with("rows", rows)).update();
             }
         }
-        beat(connection);
     }
 
     /** Who only leaves needs no rows of the election, and wants to be gone. */

@@ -6,6 +6,7 @@ import dev.primus.core.spi.StoreSession;
 import dev.primus.jdbc.store.JsonRows;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -43,7 +44,7 @@ final class MariaDbRelease {
     }
 
     Set<ElectionName> on(Connection connection, List<Parting> partings) throws SQLException {
-        return Transaction.on(connection, c -> {
+        return Transaction.ORDINARY.on(connection, c -> {
             String batch = mark.next();
             int count;
             try (Sql.Call call = free.on(c)) {

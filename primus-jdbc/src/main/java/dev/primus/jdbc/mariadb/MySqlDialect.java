@@ -1,6 +1,7 @@
 package dev.primus.jdbc.mariadb;
 
 import dev.primus.jdbc.SqlDialect;
+import dev.primus.jdbc.store.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

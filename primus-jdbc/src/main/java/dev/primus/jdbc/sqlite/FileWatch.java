@@ -4,6 +4,7 @@ import dev.primus.core.spi.StoreSession;
 import dev.primus.jdbc.store.HintThread;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Transaction;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ final class FileWatch extends HintThread {
 
     @Override
     protected void listen(Connection connection) throws SQLException, InterruptedException {
-        Immediate.run(connection, "PRAGMA query_only = true");
+        Transaction.run(connection, "PRAGMA query_only = true");
         Path file = SqliteFile.of(connection);
         try (WatchService watch = FileSystems.getDefault().newWatchService()) {
             boolean pushed = file != null && isPushed(watch) && register(watch, file);

@@ -6,6 +6,7 @@ import dev.primus.core.spi.StoreSession;
 import dev.primus.jdbc.store.JsonRows;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;
@@ -68,7 +69,7 @@ final class SqliteAcquire {
     }
 
     Set<ElectionName> on(Connection connection, List<Bid> bids) throws SQLException {
-        return Immediate.transaction(connection, c -> {
+        return Transaction.IMMEDIATE.on(connection, c -> {
             HostClock.Reading now = clock.read();
             List<String> won;
             try (Sql.Call call = take.on(c)) {

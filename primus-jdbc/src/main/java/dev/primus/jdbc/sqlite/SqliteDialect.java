@@ -11,6 +11,7 @@ import dev.primus.jdbc.store.HintChannel;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Transaction;
 import dev.primus.jdbc.store.Verbs;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -49,9 +50,9 @@ public final class SqliteDialect implements Dialect {
     /** Waits for locks a little shorter than the verb may take, so that it can still answer. */
     @Override
     public void prepare(Connection connection, Duration ioTimeout) throws SQLException {
-        Immediate.run(connection, "PRAGMA busy_timeout = " + Math.max(1, ioTimeout.toMillis() * 3 / 4));
-        Immediate.run(connection, "PRAGMA journal_mode = WAL");
-        Immediate.run(connection, "PRAGMA synchronous = FULL");
+        Transaction.run(connection, "PRAGMA busy_timeout = " + Math.max(1, ioTimeout.toMillis() * 3 / 4));
+        Transaction.run(connection, "PRAGMA journal_mode = WAL");
+        Transaction.run(connection, "PRAGMA synchronous = FULL");
     }
 
     @Override
@@ -105,7 +106,7 @@ public final class SqliteDialect implements Dialect {
 
     @Override
     public void exclusively(Connection connection, Tables tables, SchemaWork work) throws SQLException {
-        Immediate.transaction(connection, c -> {
+        Transaction.IMMEDIATE.on(connection, c -> {
             work.run();
             return true;
         });

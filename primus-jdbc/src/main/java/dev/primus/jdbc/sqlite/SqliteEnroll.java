@@ -5,6 +5,7 @@ import dev.primus.core.spi.StoreSession;
 import dev.primus.jdbc.store.JsonRows;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -50,7 +51,7 @@ final class SqliteEnroll {
 
     void on(Connection connection, List<Enrolment> enrolments) throws SQLException {
         String rows = JsonRows.of(enrolments, item -> new Object[] {item.election(), item.part()});
-        Immediate.transaction(connection, c -> {
+        Transaction.IMMEDIATE.on(connection, c -> {
             HostClock.Reading now = clock.read();
             for (Sql statement : List.of(term, lease, candidate)) {
                 try (Sql.Call call = statement.on(c)) {

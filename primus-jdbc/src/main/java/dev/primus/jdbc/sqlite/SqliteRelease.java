@@ -6,6 +6,7 @@ import dev.primus.core.spi.StoreSession;
 import dev.primus.jdbc.store.JsonRows;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;
@@ -50,7 +51,7 @@ final class SqliteRelease {
     }
 
     Set<ElectionName> on(Connection connection, List<Parting> partings) throws SQLException {
-        return Immediate.transaction(connection, c -> {
+        return Transaction.IMMEDIATE.on(connection, c -> {
             HostClock.Reading now = clock.read();
             Set<ElectionName> freed;
             try (Sql.Call call = free.on(c)) {

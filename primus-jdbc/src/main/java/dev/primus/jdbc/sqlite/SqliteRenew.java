@@ -7,6 +7,7 @@ import dev.primus.jdbc.store.JsonRows;
 import dev.primus.jdbc.store.Served;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -37,7 +38,7 @@ final class SqliteRenew {
 
     Set<ElectionName> on(Connection connection, List<Hold> holds) throws SQLException {
         List<ElectionName> names = holds.stream().map(Hold::election).toList();
-        return Immediate.transaction(connection, c -> {
+        return Transaction.IMMEDIATE.on(connection, c -> {
             HostClock.Reading now = clock.read();
             try (Sql.Call call = extend.on(c)) {
                 return Served.of(

@@ -87,7 +87,9 @@ final class Round<T> {
         } else if (!line.isClosed()) {
             log.failed(verb, cause);
         }
-        String reason = cause.isEmpty() ? "the row is locked by another transaction" : cause;
+        String reason = cause.isEmpty()
+                ? "the row is locked by another transaction, or shows a try of ours whose answer was lost"
+                : cause;
         return items.stream().map(nameOf).map(name -> answerTo(name, reason)).toList();
     }
 

@@ -1,19 +1,23 @@
-package dev.primus.jdbc.sqlite;
+package dev.primus.jdbc.store;
 
-import dev.primus.jdbc.store.Line;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/**
- * A write transaction that has the file's write lock before its first statement, so that it reads what it will change.
- * What it returns is returned after the commit: SQLite hands out the rows of RETURNING before.
- */
-final class Immediate {
-    private Immediate() {}
+/** Several statements that count together; what it returns is returned after the commit. */
+public enum Transaction {
+    ORDINARY("START TRANSACTION"),
+    /** Has SQLite's write lock before its first statement, so that it reads what it will change. */
+    IMMEDIATE("BEGIN IMMEDIATE");
 
-    static <R> R transaction(Connection connection, Line.Work<R> work) throws SQLException {
-        run(connection, "BEGIN IMMEDIATE");
+    private final String begin;
+
+    Transaction(String begin) {
+        this.begin = begin;
+    }
+
+    public <R> R on(Connection connection, Line.Work<R> work) throws SQLException {
+        run(connection, begin);
         try {
             R result = work.on(connection);
             run(connection, "COMMIT");
@@ -35,7 +39,7 @@ final class Immediate {
         }
     }
 
-    static void run(Connection connection, String sql) throws SQLException {
+    public static void run(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
