@@ -2,6 +2,7 @@ package dev.primus.testkit.check;
 
 import dev.primus.Change;
 import dev.primus.Election;
+import dev.primus.feed.FeedRecord;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class Checks implements StoreWitness {
     private final RowCheck rows;
     private final DeadlineCheck deadlines;
     private final DutyCheck duties;
+    private final CourseCheck courses;
     private final MemoryCheck memories;
     private final Map<String, FencedRegister> registers = new LinkedHashMap<>();
     private final Map<String, Part.Contest> contests = new LinkedHashMap<>();
@@ -36,6 +38,7 @@ public final class Checks implements StoreWitness {
         rows = new RowCheck(findings);
         deadlines = new DeadlineCheck(findings);
         duties = new DutyCheck(findings, assumptions);
+        courses = new CourseCheck(findings);
         memories = new MemoryCheck(findings, patience);
     }
 
@@ -58,6 +61,7 @@ public final class Checks implements StoreWitness {
         claimant.parts().forEach(part -> part.leads(false));
         pairs.left(claimant);
         duties.left(claimant);
+        courses.left(claimant);
     }
 
     /** Something has happened in a process, or somebody in it could have asked. */
@@ -124,12 +128,27 @@ public final class Checks implements StoreWitness {
         memories.bids(part, token);
     }
 
-    public void dutyBegan(Claimant leader, String election, long token, boolean obedient) {
-        duties.began(leader, election, token, obedient);
+    public void dutyBegan(Claimant leader, String election, String duty, long token, boolean obedient) {
+        duties.began(leader, election, duty, token, obedient);
     }
 
-    public void dutyEnded(Claimant leader, String election, long token) {
-        duties.ended(leader, election, token);
+    public void dutyEnded(Claimant leader, String election, String duty) {
+        duties.ended(leader, election, duty);
+    }
+
+    /** A duty has thrown: the feed must tell it. */
+    public void dutyThrew(Claimant leader) {
+        courses.dutyThrew(leader);
+    }
+
+    /** A process's feed tells something. */
+    public void told(Claimant by, FeedRecord record) {
+        courses.told(by, record);
+    }
+
+    /** By now the feed has told every failure of a duty. */
+    public void mustHaveToldFailures(Claimant claimant) {
+        courses.mustHaveToldFailures(claimant);
     }
 
     public FencedRegister register(String election) {

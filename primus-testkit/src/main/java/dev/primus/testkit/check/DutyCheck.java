@@ -6,7 +6,7 @@ import java.util.List;
 /** D1: duties run only in their own term, are over before it is given back, and never beside a successor's. */
 final class DutyCheck {
     /** A duty's run. */
-    private record Run(Claimant leader, String election, long token, boolean obedient) {}
+    private record Run(Claimant leader, String election, String duty, long token, boolean obedient) {}
 
     private final Findings findings;
     private final Assumptions assumptions;
@@ -20,8 +20,11 @@ final class DutyCheck {
     /**
      * @param obedient whether it stops within the time that duties have for it
      */
-    void began(Claimant leader, String election, long token, boolean obedient) {
+    void began(Claimant leader, String election, String duty, long token, boolean obedient) {
         for (Run other : running) {
+            if (other.leader == leader && other.election.equals(election) && other.duty.equals(duty)) {
+                findings.violated("D1", "%s runs %s of %s twice at a time", leader, duty, election);
+            }
             boolean beside = other.election.equals(election) && other.leader != leader;
             if (beside && other.obedient && other.leader.isUndisturbed() && assumptions.hold(findings.now())) {
                 findings.violated(
@@ -34,11 +37,11 @@ final class DutyCheck {
                         other.token);
             }
         }
-        running.add(new Run(leader, election, token, obedient));
+        running.add(new Run(leader, election, duty, token, obedient));
     }
 
-    void ended(Claimant leader, String election, long token) {
-        running.removeIf(run -> run.leader == leader && run.election.equals(election) && run.token == token);
+    void ended(Claimant leader, String election, String duty) {
+        running.removeIf(run -> run.leader == leader && run.election.equals(election) && run.duty.equals(duty));
     }
 
     /** The store has been told that this term is over. */

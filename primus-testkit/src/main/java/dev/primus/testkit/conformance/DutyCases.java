@@ -4,11 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.primus.Duty;
 import dev.primus.Election;
+import dev.primus.Handover;
 import dev.primus.Leadership;
+import dev.primus.Restart;
+import dev.primus.Supervision;
+import dev.primus.core.LossReason;
+import dev.primus.feed.FeedKind;
+import dev.primus.feed.FeedRecord;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Work that follows leadership. */
@@ -24,7 +32,10 @@ abstract class DutyCases extends ListenerCases {
         }
         for (int term = 0; term < 4; term++) {
             String leader = settled();
-            assertThat(where().until(() -> log.get(log.size() - 1).equals(leader + " begins"), where().worstTakeover()))
+            assertThat(where().until(
+                                    () -> !log.isEmpty()
+                                            && log.get(log.size() - 1).equals(leader + " begins"),
+                                    where().worstTakeover()))
                     .isTrue();
             done(election(leader).resign());
         }
@@ -69,5 +80,159 @@ abstract class DutyCases extends ListenerCases {
         where().pass(Duration.ofSeconds(1));
         assertThat(runs).containsExactly(1L, 1L, 1L);
         assertThat(election.isLeader()).isTrue();
+    }
+
+    @Test
+    @Tag("G12")
+    @DisplayName(
+            "a duty that fails too often ends the term with that reason; another node leads, this one stands aside")
+    void failsTooOften() throws Exception {
+        List<String> told = new CopyOnWriteArrayList<>();
+        elections.put(
+                "a",
+                start("a")
+                        .election(NAME)
+                        .supervision(Supervision.oneForOne()
+                                .atMost(2, Duration.ofMinutes(1))
+                                .backOff(Duration.ofMillis(20), Duration.ofMillis(20))
+                                .stayOut(Duration.ofHours(1)))
+                        .duty("broken", Duty.between(DutyCases::fail, leadership -> {}))
+                        .onChange(change -> told.add(change.toString()))
+                        .join());
+        assertThat(where().until(
+                                () -> told.stream().anyMatch(change -> change.endsWith(LossReason.DUTY_FAILED.name())),
+                                where().worstTakeover().multipliedBy(2)))
+                .isTrue();
+        join("b");
+        assertThat(settled()).isEqualTo("b");
+        done(election("b").resign());
+        where().pass(where().worstTakeover());
+        assertThat(settled()).as("a still stands aside").isEqualTo("b");
+        assertThat(kinds("a"))
+                .containsSubsequence(
+                        FeedKind.DUTY_STARTED,
+                        FeedKind.DUTY_FAILED,
+                        FeedKind.DUTY_RESTARTING,
+                        FeedKind.DUTY_GAVE_UP,
+                        FeedKind.REVOKED,
+                        FeedKind.LOST_LEADERSHIP);
+    }
+
+    private static void fail(Leadership leadership) {
+        throw new IllegalStateException("planted");
+    }
+
+    @Test
+    @Tag("G12")
+    @DisplayName("a duty that fails now and then is begun again as long as its supervision bears it")
+    void failsEveryRound() throws Exception {
+        List<Long> runs = new CopyOnWriteArrayList<>();
+        Supervision patient = Supervision.oneForOne()
+                .atMost(1000, Duration.ofMinutes(1))
+                .backOff(Duration.ofMillis(20), Duration.ofMillis(20));
+        elections.put(
+                "a",
+                start("a")
+                        .election(NAME)
+                        .supervision(patient)
+                        .duty("flaky", Duty.every(Duration.ofMillis(20), leadership -> {
+                            runs.add(leadership.token());
+                            fail(leadership);
+                        }))
+                        .join());
+        settled();
+        assertThat(where().until(() -> runs.size() > 10, Duration.ofSeconds(20)))
+                .isTrue();
+        assertThat(runs).containsOnly(1L);
+    }
+
+    @Test
+    @DisplayName("C7 a duty that ignores its interrupts is abandoned and named, and nothing is given back")
+    void ignoresInterrupts() throws Exception {
+        CompletableFuture<Void> mayEnd = new CompletableFuture<>();
+        elections.put(
+                "a",
+                start("a")
+                        .election(NAME)
+                        .duty("deaf", leadership -> ignoringInterrupts(mayEnd))
+                        .join());
+        join("b");
+        settled();
+        assertThat(where().until(() -> kinds("a").contains(FeedKind.DUTY_STARTED), where().worstTakeover()))
+                .isTrue();
+        assertThat(done(election("a").resign())).isEqualTo(Handover.UNCONFIRMED);
+        assertThat(node("a").feed().recent())
+                .filteredOn(record -> record.kind() == FeedKind.DUTY_ABANDONED)
+                .singleElement()
+                .satisfies(record -> assertThat(record.details())
+                        .containsEntry("duty", "deaf")
+                        .containsKey("whereabouts"));
+        assertThat(settled()).as("the lease has run out").isEqualTo("b");
+        mayEnd.complete(null);
+    }
+
+    private void ignoringInterrupts(CompletableFuture<Void> mayEnd) {
+        for (int i = 0; i < 100_000 && !mayEnd.isDone(); i++) {
+            try {
+                where().block("a", Duration.ofMillis(20));
+            } catch (InterruptedException ignored) {
+                // That is the point.
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("a stop that blocks is interrupted when its time is up, and then leadership is given back")
+    void blocksItsStop() throws Exception {
+        List<String> calls = new CopyOnWriteArrayList<>();
+        elections.put(
+                "a",
+                start("a")
+                        .election(NAME)
+                        .duty(
+                                "slow",
+                                Duty.between(leadership -> calls.add("start"), leadership -> {
+                                    calls.add("stop");
+                                    where().block("a", Duration.ofHours(1));
+                                }),
+                                Restart.TRANSIENT,
+                                Duration.ofMillis(50))
+                        .join());
+        settled();
+        assertThat(where().until(() -> calls.contains("start"), where().worstTakeover()))
+                .isTrue();
+        assertThat(done(election("a").resign())).isEqualTo(Handover.RELEASED);
+        assertThat(calls).startsWith("start", "stop");
+    }
+
+    @Test
+    @DisplayName("a duty may resign and close its own election")
+    void callsBack() throws Exception {
+        List<String> calls = new CopyOnWriteArrayList<>();
+        elections.put(
+                "a",
+                start("a")
+                        .election(NAME)
+                        .duty("weary", leadership -> {
+                            calls.add("term " + leadership.token());
+                            if (leadership.token() == 1) {
+                                election("a").resign();
+                                leadership.sleep(Duration.ofHours(1));
+                            } else {
+                                election("a").close();
+                                calls.add("closed");
+                            }
+                        })
+                        .join());
+        assertThat(where().until(
+                                () -> kinds("a").contains(FeedKind.LEFT),
+                                where().worstTakeover().multipliedBy(4)))
+                .isTrue();
+        assertThat(calls).startsWith("term 1", "term 2");
+        assertThat(kinds("a")).doesNotContain(FeedKind.DUTY_ABANDONED);
+    }
+
+    private List<FeedKind> kinds(String node) {
+        return node(node).feed().recent().stream().map(FeedRecord::kind).toList();
     }
 }

@@ -20,6 +20,7 @@ final class Run {
     private final SimCluster cluster;
     private final World world;
     private final Chance chance;
+    private final @Nullable SimCrew crew;
     private final Map<String, Long> struck = new TreeMap<>();
 
     private Run(Schedule schedule, StoreRules rules, @Nullable Consumer<String> trace) {
@@ -35,6 +36,7 @@ final class Run {
                 trace));
         this.world = cluster.world();
         this.chance = world.chance().split("run");
+        this.crew = SimCrew.draw(schedule, cluster, struck);
     }
 
     static Outcome of(Schedule schedule, StoreRules rules, @Nullable Consumer<String> trace) {
@@ -72,6 +74,7 @@ final class Run {
             if (process != null) {
                 cluster.checks().mustHaveAnswered(process, process.hasAnswered());
                 process.parts().forEach(cluster.checks()::mustHaveAlarmed);
+                cluster.checks().mustHaveToldFailures(process);
             }
         }
     }
@@ -103,9 +106,14 @@ final class Run {
 
     private void enlist(SimProcess process, String election) {
         boolean observer = schedule.observes(process.name());
-        Map<String, Duty> duties =
-                schedule.duties() == DutyStyle.NONE || observer ? Map.of() : Map.of("duty", duty(process, election));
-        process.enlist(election, observer, duties);
+        process.enlist(election, observer, builder -> {
+            if (!observer && schedule.duties() != DutyStyle.NONE) {
+                builder.duty("duty", duty(process, election));
+            }
+            if (!observer && crew != null) {
+                crew.join(builder, process, election);
+            }
+        });
     }
 
     private Duty duty(SimProcess process, String election) {
@@ -113,20 +121,19 @@ final class Run {
         Duration period = schedule.timing().lease().dividedBy(2);
         return leadership -> {
             long token = leadership.token();
-            cluster.checks().dutyBegan(process, election, token, schedule.duties() != DutyStyle.STUBBORN);
+            cluster.checks().dutyBegan(process, election, "duty", token, schedule.duties() != DutyStyle.STUBBORN);
             try {
                 while (leadership.state() != Leadership.State.ENDED) {
                     leadership.sleep(period);
                 }
             } catch (InterruptedException e) {
-                process.rest(
-                        switch (schedule.duties()) {
-                            case NONE, PROMPT -> Duration.ZERO;
-                            case SLOW -> drain.multipliedBy(8).dividedBy(10);
-                            case STUBBORN -> drain.multipliedBy(2);
-                        });
+                switch (schedule.duties()) {
+                    case NONE, PROMPT -> {}
+                    case SLOW -> process.rest(drain.multipliedBy(8).dividedBy(10));
+                    case STUBBORN -> process.restStubbornly(drain.multipliedBy(2));
+                }
             } finally {
-                cluster.checks().dutyEnded(process, election, token);
+                cluster.checks().dutyEnded(process, election, "duty");
             }
         };
     }

@@ -65,6 +65,7 @@ public final class SimProcess implements Claimant {
     }
 
     private void noted(FeedRecord record) {
+        fleet.checks().told(this, record);
         ElectionName election = record.election();
         if (record.kind() == FeedKind.STORE_WENT_BACK && election != null) {
             correspondence.alarmed(election);
@@ -81,12 +82,18 @@ public final class SimProcess implements Claimant {
 
     /** Takes part in an election; what happens there is checked. */
     Election join(String name, boolean observer, Map<String, Duty> duties, List<Consumer<Change>> listeners) {
+        return join(name, observer, builder -> {
+            duties.forEach(builder::duty);
+            listeners.forEach(builder::onChange);
+        });
+    }
+
+    private Election join(String name, boolean observer, Consumer<ElectionBuilder> how) {
         ElectionBuilder builder = primus().election(name);
         if (observer) {
             builder.asObserver();
         }
-        duties.forEach(builder::duty);
-        listeners.forEach(builder::onChange);
+        how.accept(builder);
         builder.onChange(change -> fleet.checks().heard(this, change));
         Election election = builder.join();
         elections.put(name, election);
@@ -95,8 +102,8 @@ public final class SimProcess implements Claimant {
     }
 
     /** Takes part without waiting for it; for use inside the simulation, where nobody can wait. */
-    void enlist(String name, boolean observer, Map<String, Duty> duties) {
-        launch("join", () -> join(name, observer, duties, List.of()));
+    void enlist(String name, boolean observer, Consumer<ElectionBuilder> how) {
+        launch("join", () -> join(name, observer, how));
     }
 
     Map<String, Election> elections() {
@@ -252,6 +259,18 @@ public final class SimProcess implements Claimant {
     /** Blocks one of this process's own threads. */
     public void rest(Duration span) throws InterruptedException {
         stage.sleep(span);
+    }
+
+    /** Blocks the calling thread, whoever interrupts it. */
+    void restStubbornly(Duration span) {
+        long until = stage.nanos() + span.toNanos();
+        for (long left = span.toNanos(); left > 0; left = until - stage.nanos()) {
+            try {
+                stage.sleep(Duration.ofNanos(left));
+            } catch (InterruptedException ignored) {
+                // That is what being stubborn means.
+            }
+        }
     }
 
     boolean isFrozen() {

@@ -137,5 +137,30 @@ record PlantedBug(
                             "LeaseContest.above(floor())"),
                     """
                     The next token is one above what the row shows. After a failover with loss the row shows less than
-                    the node has seen, and it bids for a number that it knows to be taken."""));
+                    the node has seen, and it bids for a number that it knows to be taken."""),
+            engine(
+                    "duty-beside-itself",
+                    patch(
+                            RUNTIME + "duty/DutySlot.java",
+                            "return run == null ? startAt : MonoTime.NEVER;",
+                            "return startAt;"),
+                    """
+                    The next run of a duty begins though the thread of the last one, which would not stop, has not ended.
+                    The same work is done twice at a time."""),
+            engine(
+                    "restart-after-revoke",
+                    patch(
+                            RUNTIME + "duty/DutyCrew.java",
+                            "        leadership = null;\n        stopBy = by;",
+                            "        stopBy = by;",
+                            "some.forEach(slot -> slot.startAt(MonoTime.NEVER));",
+                            ""),
+                    """
+                    A duty that failed waits for its restart when the term ends, and nobody tells it. It is begun again in
+                    a term that is over."""),
+            engine(
+                    "swallowed-failure",
+                    patch(RUNTIME + "duty/DutyCrew.java", "if (failure != null) {", "if (failure == null) {"),
+                    """
+                    A duty that throws is begun again without a word, and nobody knows that anything is wrong."""));
 }
