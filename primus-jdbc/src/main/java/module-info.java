@@ -6,4 +6,5 @@ module dev.primus.jdbc {
     requires org.slf4j;
 
     exports dev.primus.jdbc;
+    exports dev.primus.jdbc.guard;
 }

@@ -6,6 +6,7 @@ module dev.primus.runtime {
 
     exports dev.primus;
     exports dev.primus.feed;
+    exports dev.primus.guard;
     exports dev.primus.runtime.stage to
             dev.primus.testkit;
     exports dev.primus.runtime.effect to

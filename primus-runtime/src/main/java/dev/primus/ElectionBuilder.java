@@ -1,6 +1,7 @@
 package dev.primus;
 
 import dev.primus.core.ElectionName;
+import dev.primus.guard.Barrier;
 import dev.primus.runtime.duty.DutySpec;
 import dev.primus.runtime.node.Seat;
 import java.time.Duration;
@@ -15,6 +16,7 @@ public final class ElectionBuilder {
     private final Primus primus;
     private final ElectionName name;
     private final Map<String, DutySpec> duties = new LinkedHashMap<>();
+    private final List<Barrier> barriers = new ArrayList<>();
     private final List<Consumer<Change>> listeners = new ArrayList<>();
     private Supervision supervision = Supervision.oneForOne();
     private boolean observer;
@@ -54,6 +56,15 @@ public final class ElectionBuilder {
         return this;
     }
 
+    /**
+     * What a new leader raises before any duty of its term begins, so that no late write of a former leader can come
+     * after it. If raising fails, the duty has failed.
+     */
+    public ElectionBuilder barrier(Barrier barrier) {
+        barriers.add(barrier);
+        return this;
+    }
+
     /** How duties are kept going; {@link Supervision#oneForOne()} if never said. */
     public ElectionBuilder supervision(Supervision supervision) {
         this.supervision = supervision;
@@ -79,10 +90,19 @@ public final class ElectionBuilder {
                     "duties %s would never run: an observer does not lead".formatted(duties.keySet()));
         }
         checkStopsFitIntoDrain();
-        Seat seat = new Seat(primus.node(), name, observer, List.copyOf(duties.values()), supervision);
+        Seat seat = new Seat(primus.node(), name, observer, behindBarriers(), supervision);
         listeners.forEach(seat::addListener);
         primus.node().take(seat);
         return new SeatedElection(primus, seat);
+    }
+
+    private List<DutySpec> behindBarriers() {
+        if (!barriers.isEmpty() && duties.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "barriers without a duty would never be raised: add a duty, or raise them yourself");
+        }
+        List<Barrier> first = List.copyOf(barriers);
+        return duties.values().stream().map(spec -> spec.behind(first)).toList();
     }
 
     private void checkStopsFitIntoDrain() {

@@ -41,9 +41,7 @@ public interface Leadership {
     State state();
 
     /** The monotonic clock that this term is judged by; duties that measure time by it also run in virtual time. */
-    default long nanos() {
-        return System.nanoTime();
-    }
+    long nanos();
 
     /** How long this term would still be held if no renewal succeeded; zero if it is not held. */
     Duration remaining();

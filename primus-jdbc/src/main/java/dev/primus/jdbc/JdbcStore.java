@@ -5,6 +5,7 @@ import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.LeaseStores;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.StoreSession;
+import dev.primus.jdbc.guard.JdbcGuards;
 import dev.primus.jdbc.store.Books;
 import dev.primus.jdbc.store.Dialect;
 import dev.primus.jdbc.store.HintChannel;
@@ -123,6 +124,12 @@ public final class JdbcStore implements LeaseStores {
         Opening opening = new Opening(source, tables, JdbcAdmin.PATIENCE);
         Dialect kind = opening.dialect(dialect);
         return new JdbcAdmin(new Lines(source, kind, JdbcAdmin.PATIENCE), kind, tables);
+    }
+
+    /** For data in this database: guards by the same names, made for the {@code default} cluster and its usual lease. */
+    public JdbcGuards guards() {
+        JdbcGuards guards = JdbcGuards.on(source).tablePrefix(tables.prefix());
+        return dialect == null ? guards : guards.dialect(dialect.kind());
     }
 
     private boolean creates(Dialect kind) {

@@ -8,7 +8,6 @@ import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Masked;
 import dev.primus.jdbc.store.Tables;
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
@@ -38,11 +37,7 @@ final class Opening {
         }
         Lines plain = new Lines(source, new Unprepared(), patience);
         try (Line line = plain.line("detect")) {
-            return line.call(Deadline.in(patience), connection -> {
-                DatabaseMetaData about = connection.getMetaData();
-                return Dialects.of(
-                        SqlDialect.ofProduct(about.getDatabaseProductName(), about.getDatabaseProductVersion()));
-            });
+            return line.call(Deadline.in(patience), connection -> Dialects.of(SqlDialect.of(connection)));
         } catch (SQLException e) {
             throw unusable(e);
         }

@@ -60,6 +60,11 @@ record Shape(String table, Set<String> key, Set<String> text, Set<String> number
                 Set.of("cluster", "election", "node", "incarnation"),
                 Set.of("cluster", "election", "node", "incarnation", "part"),
                 Set.of()));
+        shapes.add(new Shape(
+                tables.fence(),
+                Set.of("cluster", "resource"),
+                Set.of("cluster", "resource", "owner"),
+                Set.of("token")));
         return shapes;
     }
 

@@ -1,5 +1,8 @@
 package dev.primus.jdbc;
 
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
 import java.util.Locale;
 
 /** The kinds of databases that can hold leases. */
@@ -12,6 +15,12 @@ public enum SqlDialect {
     MARIADB,
     /** 8.0 or later. */
     MYSQL;
+
+    /** Finds the kind by asking. */
+    public static SqlDialect of(Connection connection) throws SQLException {
+        DatabaseMetaData about = connection.getMetaData();
+        return ofProduct(about.getDatabaseProductName(), about.getDatabaseProductVersion());
+    }
 
     /** Finds the kind by the product name that a driver reports. */
     static SqlDialect ofProduct(String product, String version) {

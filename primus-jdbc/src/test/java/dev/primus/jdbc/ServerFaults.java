@@ -350,8 +350,9 @@ abstract class ServerFaults {
     }
 
     final Sighting look(LeaseStore store) {
-        Answer answer = store.look(List.of(election)).get(0);
-        assertThat(answer.verdict()).as(answer.cause()).isEqualTo(Verdict.YES);
+        Answer answer = org.awaitility.Awaitility.await()
+                .atMost(Duration.ofSeconds(10))
+                .until(() -> store.look(List.of(election)).get(0), found -> found.verdict() == Verdict.YES);
         return Objects.requireNonNull(answer.seen());
     }
 

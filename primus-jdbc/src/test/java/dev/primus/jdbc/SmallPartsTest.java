@@ -105,8 +105,11 @@ class SmallPartsTest {
                 .contains("CREATE TABLE IF NOT EXISTS primus_lease", "heir_until_us")
                 .doesNotContain("{");
         assertThat(SchemaScripts.print(dialect, 1))
-                .doesNotContain("CREATE TABLE")
-                .contains("ALTER TABLE primus_lease");
+                .doesNotContain("CREATE TABLE IF NOT EXISTS primus_lease")
+                .contains("ALTER TABLE primus_lease", "CREATE TABLE IF NOT EXISTS primus_fence");
+        assertThat(SchemaScripts.print(dialect, 2))
+                .doesNotContain("primus_lease")
+                .contains("CREATE TABLE IF NOT EXISTS primus_fence");
     }
 
     @Test

@@ -127,7 +127,7 @@ public final class Lines {
     }
 
     /** Runs {@code cut} unless cancelled before the deadline. */
-    static Runnable watch(Deadline deadline, Runnable cut) {
+    public static Runnable watch(Deadline deadline, Runnable cut) {
         var watch = WATCHDOG.schedule(cut, Math.max(0, deadline.nanosLeft()), TimeUnit.NANOSECONDS);
         return () -> watch.cancel(false);
     }

@@ -41,6 +41,10 @@ public record Tables(String prefix, String lease) {
         return prefix + "candidate";
     }
 
+    public String fence() {
+        return prefix + "fence";
+    }
+
     public String meta() {
         return prefix + "meta";
     }
@@ -52,6 +56,7 @@ public record Tables(String prefix, String lease) {
                 .replace("{history}", history())
                 .replace("{node}", node())
                 .replace("{candidate}", candidate())
+                .replace("{fence}", fence())
                 .replace("{meta}", meta());
     }
 

@@ -56,6 +56,23 @@ class DutyFormsTest {
     }
 
     @Test
+    @DisplayName("C3: no duty begins before the barriers are raised, nor if one cannot be")
+    void behindBarriers() throws Exception {
+        List<String> calls = new ArrayList<>();
+        Duty work = term -> calls.add("work");
+        new BehindBarriers(List.of(term -> calls.add("raise " + term.token())), work).run(leadership);
+        assertThat(calls).containsExactly("raise 1", "work");
+
+        Duty barred = new BehindBarriers(
+                List.of(term -> {
+                    throw new IllegalStateException("unreachable");
+                }),
+                work);
+        assertThatThrownBy(() -> barred.run(leadership)).hasMessage("unreachable");
+        assertThat(calls).hasSize(2);
+    }
+
+    @Test
     void startsAndStopsOnce() throws Exception {
         List<String> calls = new ArrayList<>();
         leadership.interruptedAt(5000);

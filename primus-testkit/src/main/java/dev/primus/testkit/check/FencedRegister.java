@@ -1,13 +1,17 @@
 package dev.primus.testkit.check;
 
+import dev.primus.guard.Claim;
+import dev.primus.guard.HighWaterMark;
+
 /**
- * C2: a resource that remembers the highest token it has seen, beside one that does not care. The first must never be
- * changed by a leader that was replaced; the second shows what happens then.
+ * C2: a resource that is guarded by the rule all guards share, beside one that does not care. The first must never be
+ * changed by a leader that was replaced, and must not refuse the present one; the second shows what happens otherwise.
  */
 public final class FencedRegister {
     private final Findings findings;
     private final String election;
-    private long highest;
+    private HighWaterMark mark = HighWaterMark.NONE;
+    private long present;
     private long lastUnfenced;
     private long accepted;
     private long refused;
@@ -20,16 +24,31 @@ public final class FencedRegister {
 
     /** A write that was decided on while leading and comes perhaps much later. */
     public void write(long token) {
-        if (token >= highest) {
-            highest = token;
-            accepted++;
+        Claim claim = Claim.of(token);
+        if (mark.admits(claim)) {
+            admit(claim);
         } else {
-            refused++;
+            refuse(claim);
         }
         if (token < lastUnfenced) {
             lostUpdates++;
         }
         lastUnfenced = token;
+    }
+
+    private void admit(Claim claim) {
+        mark = mark.raisedBy(claim);
+        accepted++;
+        if (claim.token() < present) {
+            findings.violated("C2", "token %d was let in to %s after %d had begun", claim.token(), election, present);
+        }
+    }
+
+    private void refuse(Claim claim) {
+        refused++;
+        if (claim.token() >= present) {
+            findings.violated("C2", "token %d, the present one, was refused by %s", claim.token(), election);
+        }
     }
 
     /**
@@ -39,10 +58,11 @@ public final class FencedRegister {
      *     is refused, which is safe
      */
     void barrier(Claimant leader, long token, boolean secondHand) {
-        if (token < highest && !secondHand) {
+        if (token < present && !secondHand) {
             findings.violated(
-                    "C2", "%s leads %s but its token %d is refused after %d", leader, election, token, highest);
+                    "C2", "%s leads %s but its token %d is refused after %d", leader, election, token, present);
         }
+        present = Math.max(present, token);
         write(token);
     }
 

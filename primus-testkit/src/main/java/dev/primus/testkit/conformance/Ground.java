@@ -7,6 +7,9 @@ import java.util.function.BooleanSupplier;
 /** Where an engine is put to the test: nodes that can be started and killed, an arbiter that can fail, and time. */
 public interface Ground extends AutoCloseable {
 
+    /** The name under which a case may read a feed: in virtual time only this one is passed on. */
+    String READER = "sim";
+
     /** Starts a node; the names are a, b, c … */
     Primus start(String node);
 

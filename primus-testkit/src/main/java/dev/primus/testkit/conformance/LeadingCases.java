@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.primus.Election;
 import dev.primus.Leadership;
 import dev.primus.Primus;
+import dev.primus.core.LossReason;
+import dev.primus.feed.FeedKind;
+import dev.primus.feed.FeedRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -115,5 +120,66 @@ abstract class LeadingCases extends ConformanceHooks {
         joinAll("a");
         assertThat(election("a").awaitLeadership(where().worstTakeover())).isTrue();
         assertThat(election("a").awaitLeadership(Duration.ofMillis(1))).isTrue();
+    }
+
+    @Test
+    @Tag("G11")
+    @DisplayName("the feed tells the course of a crash: who fell silent, who says so for it, who came before whom")
+    void theFeedTellsACrash() throws Exception {
+        joinAll("a", "b");
+        String first = settled();
+        everybodyKnowsALeader();
+        where().kill(first);
+        elections.remove(first);
+        String second = settled();
+        List<FeedRecord> told = node(second).feed().recent();
+        assertThat(told)
+                .extracting(FeedRecord::kind)
+                .containsSubsequence(
+                        FeedKind.LEADER_DOWN,
+                        FeedKind.LEADER_CHANGED,
+                        FeedKind.ELECTION_STARTED,
+                        FeedKind.LOST_LEADERSHIP,
+                        FeedKind.BECAME_LEADER);
+        assertThat(told)
+                .filteredOn(record -> record.kind() == FeedKind.LOST_LEADERSHIP)
+                .singleElement()
+                .satisfies(record -> {
+                    assertThat(record.reason()).isEqualTo(LossReason.EXPIRED);
+                    assertThat(Objects.requireNonNull(record.term())
+                                    .leader()
+                                    .name()
+                                    .value())
+                            .isEqualTo(first);
+                });
+        assertThat(told)
+                .filteredOn(record -> record.kind() == FeedKind.LEADER_DOWN)
+                .allSatisfy(record -> assertThat(record.details()).containsKey("former_leader"));
+        assertThat(told)
+                .filteredOn(record -> record.details().containsKey("previous_leader"))
+                .isNotEmpty();
+    }
+
+    @Test
+    @Tag("G11")
+    @DisplayName("a standby's looks are told to those who ask for what is routine")
+    void theFeedTellsChecks() throws Exception {
+        joinAll("a");
+        settled();
+        List<FeedRecord> looks = new CopyOnWriteArrayList<>();
+        Primus watcher = start("b");
+        watcher.feed().subscribeToAll(Ground.READER, record -> {
+            if (record.kind() == FeedKind.ELECTION_CHECK) {
+                looks.add(record);
+            }
+        });
+        elections.put("b", watcher.election(NAME).join());
+        assertThat(where().until(
+                                () -> looks.stream()
+                                        .anyMatch(look -> String.valueOf(
+                                                        look.details().get("current_leader"))
+                                                .startsWith("a#")),
+                                where().worstTakeover().multipliedBy(2)))
+                .isTrue();
     }
 }

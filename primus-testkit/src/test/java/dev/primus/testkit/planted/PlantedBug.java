@@ -39,6 +39,7 @@ record PlantedBug(
     }
 
     private static final String RUNTIME = "primus-runtime/src/main/java/dev/primus/runtime/";
+    private static final String GUARD = "primus-runtime/src/main/java/dev/primus/guard/";
     private static final String LEASE = "primus-core/src/main/java/dev/primus/core/lease/";
 
     static final List<PlantedBug> ALL = List.of(
@@ -162,5 +163,20 @@ record PlantedBug(
                     "swallowed-failure",
                     patch(RUNTIME + "duty/DutyCrew.java", "if (failure != null) {", "if (failure == null) {"),
                     """
-                    A duty that throws is begun again without a word, and nobody knows that anything is wrong."""));
+                    A duty that throws is begun again without a word, and nobody knows that anything is wrong."""),
+            engine(
+                    "fence-strictly-above",
+                    patch(GUARD + "HighWaterMark.java", "claim.token() >= token", "claim.token() > token"),
+                    """
+                    A guard lets in only tokens above the highest it has seen, not those equal to it. The leader's barrier
+                    gets through, and all its writes are refused."""),
+            engine(
+                    "guard-without-barrier",
+                    patch(
+                            "primus-testkit/src/main/java/dev/primus/testkit/check/FencedRegister.java",
+                            "present = Math.max(present, token);\n        write(token);",
+                            "present = Math.max(present, token);"),
+                    """
+                    A new leader does not tell the guarded resource its token before it begins. Until its first write has
+                    come, the late write of the former leader is let in."""));
 }
