@@ -2,6 +2,7 @@ package dev.primus.testkit.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -55,11 +56,13 @@ class SimulationTest {
         assertThat(waiting).isEmpty();
     }
 
+    /** Of ten minutes each, so that the tier fits into its hour; the build's are of thirty. */
     @Test
     @Tag("long")
     void aHundredThousandSeedsBreakNoPromise() {
         SimulationResult result = Simulation.lease()
                 .seeds(10_001, 110_000)
+                .length(Duration.ofMinutes(10))
                 .reportTo(System.out::println)
                 .stopAfter(5)
                 .run();
