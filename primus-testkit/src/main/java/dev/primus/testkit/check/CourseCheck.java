@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The order on loss as the feed alone tells it: nothing held any more, then duties ended, then given back. Nothing
- * begins after the first of these, no duty runs twice at a time, and no failure is kept secret.
+ * begins after the first of these, no duty runs twice at a time, and no failure is kept secret. A term that was won
+ * without the winner's ever knowing it has no such course: it is only told to be over.
  */
 final class CourseCheck {
     /** What one process's feed has told so far. */
@@ -31,7 +32,8 @@ final class CourseCheck {
     void told(Claimant by, FeedRecord record) {
         Term term = record.term();
         ElectionName election = record.election();
-        if (term != null && election != null && term.leader().equals(record.node())) {
+        boolean ownWord = !record.details().containsKey("said_by");
+        if (term != null && election != null && ownWord && term.leader().equals(record.node())) {
             told(by, record, election, term.token().value());
         }
     }

@@ -7,6 +7,7 @@ import dev.primus.core.FencingToken;
 import dev.primus.core.NodeId;
 import dev.primus.core.spi.Bid;
 import dev.primus.testkit.check.LeaseRow;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -31,6 +32,17 @@ class FoundTest {
 
         assertThat(new StoreRules().acquire(restored, QUEUED, lineage(0))).isNotNull();
         assertThat(new StoreRules().acquire(restored, QUEUED, lineage(1))).isNull();
+    }
+
+    /** A bid whose reply was lost had won and lapsed: the node that then speaks for the silent leader speaks of itself. */
+    @Test
+    @DisplayName("C7 a term that was won unknowingly is told to be over, though nobody ever held it")
+    void aTermWonUnknowingly() {
+        for (long seed : new long[] {13019, 13425, 14400}) {
+            SimulationResult result =
+                    Simulation.lease().seed(seed).length(Duration.ofMinutes(10)).run();
+            assertThat(result.isClean()).as(result.toString()).isTrue();
+        }
     }
 
     private static StoreMoment lineage(int lineage) {
