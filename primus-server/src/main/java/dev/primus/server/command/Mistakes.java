@@ -7,6 +7,7 @@ import dev.primus.server.talk.ExitCode;
 import dev.primus.server.talk.Nearest;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -59,7 +60,7 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
     }
 
     @Override
-    public int handleExecutionException(Exception mistake, CommandLine line, ParseResult parsed) {
+    public int handleExecutionException(Exception mistake, CommandLine line, @Nullable ParseResult parsed) {
         tell(sentence(mistake));
         if (console.isVerbose()) {
             mistake.printStackTrace(console.err());

@@ -7,6 +7,7 @@ import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeName;
+import dev.primus.server.settings.Eligibility;
 import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Console;
 import dev.primus.server.talk.ExitCode;
@@ -56,6 +57,33 @@ final class NodeCommand implements Callable<Integer> {
     @Option(names = "--observe", description = "Only watch: never lead, but know who does.")
     private boolean observe;
 
+    @Option(
+            names = "--eligible",
+            arity = "1",
+            converter = TruthReader.class,
+            paramLabel = "true|false",
+            description = "Whether this node may lead (default: by its type, else true); if not, it observes.")
+    private @Nullable Boolean eligible;
+
+    @Option(names = "--node-type", paramLabel = "TYPE", description = "core, web, poller …: see primus config.")
+    private @Nullable String type;
+
+    @Option(
+            names = "--election-enabled",
+            arity = "1",
+            converter = TruthReader.class,
+            paramLabel = "true|false",
+            description = "false: the static assignment of old, without election (default: true).")
+    private boolean electionEnabled = true;
+
+    @Option(
+            names = "--cluster-coordinator",
+            arity = "1",
+            converter = TruthReader.class,
+            paramLabel = "true|false",
+            description = "Whether this node coordinates while election is off. Deprecated.")
+    private @Nullable Boolean clusterCoordinator;
+
     @Option(names = "--cluster", paramLabel = "NAME", description = "Which cluster of the store (default: default).")
     private @Nullable ClusterName cluster;
 
@@ -84,6 +112,7 @@ final class NodeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         LeaseTiming timing = safe(times.timing());
+        checkEligibility();
         NodeName self = name == null ? HostName.asNodeName(console.environment()) : name;
         CountDownLatch stop = new CountDownLatch(1);
         Signals.onStop(signal -> {
@@ -93,6 +122,9 @@ final class NodeCommand implements Callable<Integer> {
         if (stopAtEof) {
             stopAtEof(stop);
         }
+        if (!electionEnabled) {
+            return standStill(stop);
+        }
         Primus primus = Primus.builder()
                 .node(self.value())
                 .cluster(StoreOptions.orDefault(cluster).value())
@@ -100,6 +132,26 @@ final class NodeCommand implements Callable<Integer> {
                 .timing(timing)
                 .build();
         return takePart(primus, stop, timing);
+    }
+
+    private void checkEligibility() {
+        Eligibility mayLead = Eligibility.of(eligible, type);
+        if (!mayLead.eligible() && !observe) {
+            console.say("primus: this node is not eligible (%s): it observes.".formatted(mayLead.why()));
+            observe = true;
+        }
+        if (electionEnabled && clusterCoordinator != null) {
+            console.say("primus: cluster_coordinator is deprecated, and ignored while election is on.");
+        }
+    }
+
+    /** The static assignment: no store, no engine, and a token that every guard refuses. */
+    private int standStill(CountDownLatch stop) throws InterruptedException {
+        boolean coordinates = Boolean.TRUE.equals(clusterCoordinator);
+        console.say("primus: election is off: by its settings this node %s %s. Token 0, which every guard refuses."
+                .formatted(coordinates ? "coordinates" : "does not coordinate", listed()));
+        stop.await();
+        return ExitCode.DONE;
     }
 
     private static LeaseTiming safe(LeaseTiming timing) {

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             SimulateCommand.class,
             AdviseCommand.class,
             SchemaCommand.class,
+            ConfigCommand.class,
             HousekeepingCommand.class,
         },
         footer = {
@@ -48,6 +49,17 @@ final class PrimusCommand implements Callable<Integer> {
             scope = ScopeType.INHERIT,
             description = "Say more: debug log and stack traces.")
     private boolean verbose;
+
+    /** Read before anything else is, since what it says are the defaults of the other options. */
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = {
+                "Settings file (also: PRIMUS_CONFIG).",
+                "Default: primus.toml here, then in the user's configuration folder, then in /etc/primus."
+            })
+    private String config = "";
 
     @Option(names = "--no-color", scope = ScopeType.INHERIT, description = "No colours (also: NO_COLOR, TERM=dumb).")
     private boolean noColor;

@@ -3,6 +3,9 @@ package dev.primus.server.command;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeName;
+import dev.primus.server.settings.Settings;
+import dev.primus.server.settings.SettingsFile;
+import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Console;
 import dev.primus.server.talk.ExitCode;
 import dev.primus.server.view.Spans;
@@ -35,6 +38,8 @@ public final class Program {
             UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING,
             UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST);
 
+    private static final List<String> UNCONFIGURED = List.of("demo", "simulate", "--help", "-h", "--version", "-V");
+
     private final Console console;
 
     public Program(Console console) {
@@ -42,7 +47,38 @@ public final class Program {
     }
 
     public int run(String... args) {
-        return commandLine().execute(args);
+        CommandLine line = commandLine();
+        try {
+            line.setDefaultValueProvider(new SettingDefaults(settings(args)));
+        } catch (Complaint complaint) {
+            return new Mistakes(console).handleExecutionException(complaint, line, null);
+        }
+        return line.execute(args);
+    }
+
+    /** Only verbs that have settings read them: a broken file must not keep anybody from reading the help. */
+    private Settings settings(String... args) {
+        List<String> words = List.of(args);
+        boolean wanted = !words.isEmpty()
+                && !UNCONFIGURED.contains(words.get(0))
+                && words.stream().noneMatch(word -> word.equals("--help") || word.equals("-h"));
+        if (wanted) {
+            SettingsFile file = SettingsFile.find(configNamed(words), console.environment());
+            console.settings(Settings.of(file, console.environment()));
+        }
+        return console.settings();
+    }
+
+    private String configNamed(List<String> words) {
+        for (int i = 0; i < words.size() && !words.get(i).equals("--"); i++) {
+            if (words.get(i).startsWith("--config=")) {
+                return words.get(i).substring("--config=".length());
+            }
+            if (words.get(i).equals("--config") && i + 1 < words.size()) {
+                return words.get(i + 1);
+            }
+        }
+        return console.environment().getOrDefault("PRIMUS_CONFIG", "");
     }
 
     CommandLine commandLine() {

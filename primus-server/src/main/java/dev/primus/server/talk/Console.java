@@ -1,5 +1,6 @@
 package dev.primus.server.talk;
 
+import dev.primus.server.settings.Settings;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.InstantSource;
@@ -17,6 +18,7 @@ public final class Console implements AutoCloseable {
     private final PrintStream err;
     private final InstantSource clock;
     private final ZoneId zone;
+    private Settings settings = Settings.NONE;
     private boolean quiet;
     private boolean verbose;
     private boolean noColor;
@@ -74,6 +76,15 @@ public final class Console implements AutoCloseable {
 
     public Secrets secrets() {
         return secrets;
+    }
+
+    /** What environment and file say, once they have been read. */
+    public Settings settings() {
+        return settings;
+    }
+
+    public void settings(Settings read) {
+        settings = read;
     }
 
     public Map<String, String> environment() {

@@ -61,10 +61,19 @@ public final class TimingView {
     private void promises(List<String> lines) {
         lines.add("Worst takeover after a crash     %s, with a store that answers within the I/O timeout"
                 .formatted(Spans.exactly(timing.worstTakeover())));
+        lines.add("  with guarded transactions      %s more: a transaction of lease/4 may end first"
+                .formatted(Spans.exactly(timing.lease().multipliedBy(3).dividedBy(4))));
         lines.add("Drift between clocks borne       %s, with a clock step of %s on top; %s without one"
                 .formatted(percent(timing.drift()), Spans.exactly(timing.margin()), percent(mostDrift())));
         lines.add("Pause or store outage borne      %s without a change of leader; any length without two leaders"
                 .formatted(Spans.exactly(bornePause())));
+        lines.add(
+                "Load on the store at rest        %.2f requests/s for a process that leads, %.2f for one that stands by"
+                        .formatted(perSecond(timing.renewEvery()), perSecond(timing.lease())));
+    }
+
+    private static double perSecond(Duration period) {
+        return 1e9 / period.toNanos();
     }
 
     private Duration busy() {

@@ -25,8 +25,10 @@ class AdviseTest {
                           that = 8.91 s  <=  12/13 of the lease = 9.23 s: holds, 319 ms to spare
 
                         Worst takeover after a crash     %s, with a store that answers within the I/O timeout
+                          with guarded transactions      7.5 s more: a transaction of lease/4 may end first
                         Drift between clocks borne       1 %%, with a clock step of 1 s on top; 12.2 %% without one
                         Pause or store outage borne      2.66 s without a change of leader; any length without two leaders
+                        Load on the store at rest        0.40 requests/s for a process that leads, 0.10 for one that stands by
                         """.formatted(Spans.exactly(LeaseTiming.DEFAULT.worstTakeover())));
     }
 

@@ -1,0 +1,47 @@
+package dev.primus.server.settings;
+
+import dev.primus.server.talk.Complaint;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What environment and file say; where both speak, the environment counts. Every value has been checked. */
+public final class Settings {
+
+    /** A value, and where it was found. */
+    public record Found(String value, String where) {}
+
+    public static final Settings NONE = new Settings();
+
+    private final Map<Setting, Found> found = new EnumMap<>(Setting.class);
+
+    /** Refuses a value that is not allowed, naming it as it was written. */
+    public static Settings of(SettingsFile file, Map<String, String> environment) {
+        Settings settings = new Settings();
+        for (Setting setting : Setting.values()) {
+            String written = file.values().get(setting);
+            if (written != null) {
+                settings.put(setting, written, file.name() + ": " + setting.key());
+            }
+            for (int i = setting.variables().size() - 1; i >= 0; i--) {
+                String variable = setting.variables().get(i);
+                String set = environment.get(variable);
+                if (set != null && !set.isBlank()) {
+                    settings.put(setting, set.strip(), variable);
+                }
+            }
+        }
+        return settings;
+    }
+
+    private void put(Setting setting, String value, String where) {
+        if (!setting.kind().admits(value)) {
+            throw Complaint.usage("%s = '%s': allowed is %s.".formatted(where, value, setting.allowed()));
+        }
+        found.put(setting, new Found(value, where));
+    }
+
+    public Optional<Found> find(Setting setting) {
+        return Optional.ofNullable(found.get(setting));
+    }
+}
