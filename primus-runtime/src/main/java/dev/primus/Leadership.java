@@ -60,7 +60,10 @@ public interface Leadership {
     /**
      * Waits, for duties that work in rounds: {@code while (leadership.sleep(period)) …}.
      *
-     * @return whether the term is held after that time; false at once if it has ended
+     * <p>If the term is in doubt after that time, waits on until it is held again or has ended: a doubt alone must not end
+     * a duty.
+     *
+     * @return whether the term is held; false at once if it has ended
      * @throws InterruptedException if the duty is told to stop meanwhile
      */
     boolean sleep(Duration span) throws InterruptedException;

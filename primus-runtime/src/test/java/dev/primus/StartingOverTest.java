@@ -20,6 +20,7 @@ import dev.primus.core.spi.StoreSession;
 import dev.primus.feed.FeedKind;
 import dev.primus.feed.FeedRecord;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -47,13 +48,15 @@ class StartingOverTest {
             await().until(() -> kinds(primus).contains(FeedKind.INTERNAL_ERROR));
             broken.set(false);
             mayEnd.countDown();
-            await().until(election::isLeader);
+            await().until(() -> Collections.frequency(kinds(primus), FeedKind.BECAME_LEADER) == 2);
+            assertThat(election.isLeader()).isTrue();
             assertThat(kinds(primus))
                     .containsSubsequence(
                             FeedKind.BECAME_LEADER,
-                            FeedKind.INTERNAL_ERROR,
                             FeedKind.REVOKED,
+                            FeedKind.INTERNAL_ERROR,
                             FeedKind.DUTY_ENDED,
+                            FeedKind.LOST_LEADERSHIP,
                             FeedKind.BECAME_LEADER);
         }
     }

@@ -78,10 +78,12 @@ public final class DutyCrew {
     /** When {@link #check} wants to be called. */
     public MonoTime deadline() {
         MonoTime next = stopBy;
-        for (DutySlot slot : slots) {
-            if (halting.isEmpty()) {
+        if (halting.isEmpty()) {
+            for (DutySlot slot : slots) {
                 next = MonoTime.earlier(next, slot.startAt());
             }
+        }
+        for (DutySlot slot : halting) {
             DutySlot.Run run = slot.run();
             if (run != null && run.isTold() && !run.isForced()) {
                 next = MonoTime.earlier(next, run.stopBy());
@@ -122,21 +124,22 @@ public final class DutyCrew {
                 return;
             }
             run.force();
-            if (whenStopped == null) {
+            if (leadership != null) {
                 abandon(slot, run);
                 reports.gaveUp(slot.spec().name(), run.leadership().term());
             }
         }
     }
 
-    /** Without a limit of its own, a duty has its share of the time that is left for all that still have to stop. */
+    /**
+     * Without a limit of its own, or if that does not fit any more since the term was lost at short notice, a duty has its
+     * share of the time that is left for all that still have to stop.
+     */
     private Duration timeToStop(DutySlot slot, int stillToStop, MonoTime now) {
-        Duration own = slot.spec().stopWithin();
-        if (own != null) {
-            return own;
-        }
         Duration left = whenStopped == null ? drain : Duration.ofNanos(Math.max(0, stopBy.nanosSince(now)));
-        return left.dividedBy(stillToStop);
+        Duration share = left.dividedBy(stillToStop);
+        Duration own = slot.spec().stopWithin();
+        return own == null || own.compareTo(left) > 0 ? share : own;
     }
 
     private void finishStopping() {
@@ -146,6 +149,8 @@ public final class DutyCrew {
             for (DutySlot slot : slots) {
                 DutySlot.Run run = slot.run();
                 if (run != null) {
+                    run.tell(stopBy);
+                    run.force();
                     abandon(slot, run);
                 }
             }
@@ -213,13 +218,20 @@ public final class DutyCrew {
             return;
         }
         reports.restarting(failed.spec().name(), run.leadership().term(), pause);
-        List<DutySlot> again = goingDownWith(failed);
+        List<DutySlot> again =
+                goingDownWith(failed).stream().filter(this::isOfThisTerm).toList();
         halt(again);
         for (DutySlot slot : again) {
             if (slot.spec().restart() != Restart.TEMPORARY) {
                 slot.startAt(now.plus(pause));
             }
         }
+    }
+
+    /** A thread that was abandoned in a former term is nobody's sibling: it is waited for by its own duty alone. */
+    private boolean isOfThisTerm(DutySlot slot) {
+        DutySlot.Run run = slot.run();
+        return run == null || run.leadership() == leadership;
     }
 
     private List<DutySlot> goingDownWith(DutySlot failed) {

@@ -6,6 +6,9 @@ import java.time.Duration;
 
 /** A duty in rounds; a round begins only while the term is held. */
 public final class Periodic implements Duty {
+    /** A round that is due waits for the doubt to pass; it is not put off to the next period. */
+    private static final Duration WHILE_IN_DOUBT = Duration.ofMillis(50);
+
     private final Duration period;
     private final boolean countsFromStart;
     private final Duty action;
@@ -33,9 +36,11 @@ public final class Periodic implements Duty {
         while (leadership.state() != Leadership.State.ENDED) {
             if (leadership.isHeld()) {
                 action.run(leadership);
+                due = nextAfter(due, leadership.nanos());
+                leadership.sleep(Duration.ofNanos(due - leadership.nanos()));
+            } else {
+                leadership.sleep(WHILE_IN_DOUBT);
             }
-            due = nextAfter(due, leadership.nanos());
-            leadership.sleep(Duration.ofNanos(due - leadership.nanos()));
         }
     }
 

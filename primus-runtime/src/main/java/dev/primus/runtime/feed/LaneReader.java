@@ -38,7 +38,12 @@ final class LaneReader implements FeedReader {
             return;
         }
         waiting.incrementAndGet();
-        lane.execute(() -> read(record));
+        try {
+            lane.execute(() -> read(record));
+        } catch (RuntimeException | Error noThread) {
+            waiting.decrementAndGet();
+            dropped.incrementAndGet();
+        }
     }
 
     private void read(FeedRecord record) {

@@ -82,14 +82,14 @@ public final class NodeFeed implements Feed {
         return add(name, reader, true);
     }
 
-    private FeedReader add(String name, Consumer<FeedRecord> reader, boolean wantsRoutine) {
+    private synchronized FeedReader add(String name, Consumer<FeedRecord> reader, boolean wantsRoutine) {
         LaneReader added = new LaneReader(reader, lanes.apply("feed-" + name), wantsRoutine, this::remove);
         readers.add(added);
         anybodyWantsRoutine |= wantsRoutine;
         return added;
     }
 
-    private void remove(LaneReader reader) {
+    private synchronized void remove(LaneReader reader) {
         readers.remove(reader);
         anybodyWantsRoutine = readers.stream().anyMatch(LaneReader::wantsRoutine);
     }

@@ -14,6 +14,8 @@ final class HeldLeadership implements Leadership {
 
     private static final long SUSPECT = Long.MIN_VALUE + 1;
 
+    private static final Duration UNTIL_CERTAIN = Duration.ofMillis(50);
+
     private final ElectionName election;
     private final Term term;
     private final Stage stage;
@@ -92,6 +94,9 @@ final class HeldLeadership implements Leadership {
     public boolean sleep(Duration span) throws InterruptedException {
         if (state() != State.ENDED) {
             stage.sleep(span);
+        }
+        while (state() == State.SUSPECT) {
+            stage.sleep(UNTIL_CERTAIN);
         }
         return isHeld();
     }

@@ -25,6 +25,8 @@ import dev.primus.core.lease.LeaseState;
 import dev.primus.feed.FeedKind;
 import dev.primus.runtime.duty.DutyCrew;
 import dev.primus.runtime.duty.DutySpec;
+import dev.primus.runtime.stage.Stage;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,9 +68,20 @@ public final class Seat implements Hands {
                 duties,
                 supervision,
                 node.timing().drain(),
-                (name, body, ended) -> node.stage().launch(name, body, () -> node.post(ended)),
+                this::launch,
                 node.stage()::now,
                 new DutyChronicle(election, node.chronicle(), () -> node.post(() -> wish(standAside))));
+    }
+
+    private Stage.Work launch(String name, Runnable body, Runnable ended) {
+        return node.stage()
+                .launch(
+                        name,
+                        body,
+                        () -> node.post(() -> {
+                            ended.run();
+                            reschedule();
+                        }));
     }
 
     public void addListener(Consumer<Change> listener) {
@@ -178,25 +191,31 @@ public final class Seat implements Hands {
      * duties have ended or had their time. This is the one way past the gate of {@link Step#from}.
      */
     private void startOver(ElectionEvent<LeaseState> event, Throwable bug) {
-        complain(event + " on " + state, bug);
+        LeaseState before = state;
         HeldLeadership former = held;
         Leader known = news.leader();
         long highest = known == null ? 0 : known.term().token().value();
-        if (state != null && needsBeat(state)) {
+        Duration left = former == null ? Duration.ZERO : former.remaining();
+        if (before != null && needsBeat(before)) {
             node.holding(-1);
         }
         state = null;
         if (former != null) {
             revoke(former.term(), LossReason.SUSPECT);
         }
+        complain(event + " on " + before, bug);
         completeHandovers(Handover.UNCONFIRMED);
-        MonoTime by = node.stage().now().plus(node.timing().drain());
-        crew.stop(by, proved -> node.post(() -> beginAgain(highest)));
+        Duration drain = node.timing().drain();
+        MonoTime by = node.stage().now().plus(left.compareTo(drain) < 0 ? left : drain);
+        crew.stop(by, proved -> node.post(() -> beginAgain(former == null ? null : former.term(), highest)));
         reschedule();
     }
 
-    private void beginAgain(long highest) {
+    private void beginAgain(@Nullable Term lost, long highest) {
         if (state == null) {
+            if (lost != null) {
+                news.lost(lost, LossReason.SUSPECT, false);
+            }
             enter(observer ? contest.observe(moment()) : contest.join(highest, moment()));
             if (leaveAsked) {
                 wish(Wish.LEAVE);
@@ -205,8 +224,12 @@ public final class Seat implements Hands {
     }
 
     private void complain(String what, Throwable bug) {
-        LOG.error("election {}: {} failed; going on", election(), what, bug);
-        news.broke(bug);
+        try {
+            LOG.error("election {}: {} failed; going on", election(), what, bug);
+            news.broke(bug);
+        } catch (RuntimeException | Error worse) {
+            // Whoever cannot even be told must not keep the next effect from being carried out.
+        }
     }
 
     private void completeHandovers(Handover outcome) {

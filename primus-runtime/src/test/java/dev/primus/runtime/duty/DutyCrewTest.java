@@ -61,6 +61,15 @@ class DutyCrewTest {
     }
 
     @Test
+    void whenTheTimeIsUpAllHaveBeenTold() {
+        rig.duty("a").duty("b", Duration.ofSeconds(5)).start(1).stop().at(2000);
+        assertThat(rig.log).contains("interrupt a", "interrupt b", "stopped false");
+        assertThat(rig.wakeAt()).isEqualTo(-1);
+        rig.start(2);
+        assertThat(rig.wakeAt()).as("nothing to do but wait for old threads").isEqualTo(-1);
+    }
+
+    @Test
     @DisplayName("D1: the next term's run waits for the abandoned thread of the last one, the other duties do not")
     void neverTwoThreadsOfOneDuty() {
         rig.duty("stuck").duty("b").start(1).stop().obeys("b").at(2000).start(2);

@@ -56,6 +56,14 @@ class DutyFormsTest {
     }
 
     @Test
+    @DisplayName("a round that is due in doubt comes as soon as the doubt is over, not a period later")
+    void aRoundWaitsForTheDoubtToPass() throws Exception {
+        leadership.endingAt(3_600_000).doubtfulFrom(1_000_000, 1_001_000);
+        Duty.atRate(Duration.ofSeconds(1000), term -> round(0)).run(leadership);
+        assertThat(rounds).startsWith(0L, 1_001_000L, 2_000_000L);
+    }
+
+    @Test
     @DisplayName("C3: no duty begins before the barriers are raised, nor if one cannot be")
     void behindBarriers() throws Exception {
         List<String> calls = new ArrayList<>();

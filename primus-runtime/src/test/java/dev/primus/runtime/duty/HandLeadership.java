@@ -16,6 +16,8 @@ final class HandLeadership implements Leadership {
     private long interruptedAt = Long.MAX_VALUE;
     private long nowMillis;
     private boolean doubtful;
+    private long doubtFrom;
+    private long doubtTo;
     private boolean within;
 
     HandLeadership(long number) {
@@ -33,6 +35,12 @@ final class HandLeadership implements Leadership {
 
     HandLeadership interruptedAt(long millis) {
         interruptedAt = millis;
+        return this;
+    }
+
+    HandLeadership doubtfulFrom(long from, long to) {
+        doubtFrom = from;
+        doubtTo = to;
         return this;
     }
 
@@ -63,7 +71,8 @@ final class HandLeadership implements Leadership {
 
     @Override
     public boolean isHeld() {
-        return within || (nowMillis < endsAt && !doubtful);
+        boolean inDoubt = doubtful || (nowMillis >= doubtFrom && nowMillis < doubtTo);
+        return within || (nowMillis < endsAt && !inDoubt);
     }
 
     @Override

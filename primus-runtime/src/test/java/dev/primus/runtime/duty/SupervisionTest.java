@@ -168,6 +168,13 @@ class SupervisionTest {
         }
 
         @Test
+        void aThreadAbandonedInAFormerTermHoldsNobodyUp() {
+            rig.duty("stuck").duty("b").under(Supervision.allForOne());
+            rig.start(1).stop().obeys("b").at(2000).start(2).fails("b").at(2100);
+            assertThat(rig.log).endsWith("restarting b after 100", "started b 2");
+        }
+
+        @Test
         void aSecondFailureMeanwhileChangesNothingAboutTheOrder() {
             rig.duty("a")
                     .duty("b")

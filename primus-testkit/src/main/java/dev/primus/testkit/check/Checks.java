@@ -207,6 +207,9 @@ public final class Checks implements StoreWitness {
     public void carriedOut(
             Statement statement, String election, LeaseRow before, @Nullable LeaseRow after, long now, String clock) {
         rows.carriedOut(statement, election, before, after, now, clock);
+        if (after != null && statement == Statement.ACQUIRE) {
+            tokens.granted(election, after.epoch());
+        }
         if (statement == Statement.RELEASE && after != null && !after.equals(before) && before.holder() != null) {
             released(election, before);
         }

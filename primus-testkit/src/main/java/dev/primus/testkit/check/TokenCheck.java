@@ -13,6 +13,7 @@ final class TokenCheck {
 
     private final Findings findings;
     private final Map<String, Latest> latest = new HashMap<>();
+    private final Map<String, Long> granted = new HashMap<>();
     private final Map<String, Long> lost = new HashMap<>();
     private long terms;
 
@@ -40,12 +41,16 @@ final class TokenCheck {
         }
     }
 
+    /** The store has this number now; whoever won it may not know yet. */
+    void granted(String election, long token) {
+        granted.merge(election, token, Math::max);
+    }
+
     /** All numbers up to the present one may have been lost. */
     void wentBack(String election) {
         Latest before = latest.get(election);
-        if (before != null) {
-            lost.put(election, before.token);
-        }
+        long claimed = before == null ? 0 : before.token;
+        lost.put(election, Math.max(claimed, granted.getOrDefault(election, 0L)));
     }
 
     boolean mayBeSecondHand(String election, long token) {

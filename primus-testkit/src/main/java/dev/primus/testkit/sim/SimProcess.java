@@ -65,6 +65,9 @@ public final class SimProcess implements Claimant {
     }
 
     private void noted(FeedRecord record) {
+        if (dead) {
+            return; // It was killed in the midst of a turn, and what it would still have said nobody hears.
+        }
         fleet.checks().told(this, record);
         ElectionName election = record.election();
         if (record.kind() == FeedKind.STORE_WENT_BACK && election != null) {

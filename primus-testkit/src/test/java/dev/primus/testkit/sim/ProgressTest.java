@@ -36,7 +36,7 @@ class ProgressTest {
         assertThat(told)
                 .singleElement()
                 .asString()
-                .contains("seed 7: C4", "two lead", "./primus simulate --engine lease --seed 7 --trace");
+                .contains("seed 7: C4", "two lead", "./primus simulate --engine lease --seed 7 --length 30m --trace");
     }
 
     @Test

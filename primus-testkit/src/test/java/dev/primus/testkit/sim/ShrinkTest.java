@@ -33,7 +33,7 @@ class ShrinkTest {
                 .satisfies(violation -> assertThat(violation.property())
                         .isEqualTo(failure.outcome().violations().get(0).property()));
         assertThat(failure.toString())
-                .contains("./primus simulate --engine lease --seed " + failure.seed() + " --trace")
+                .contains("./primus simulate --engine lease --seed " + failure.seed() + " --length ")
                 .contains(shrunk.toString());
     }
 }
