@@ -42,8 +42,7 @@ public final class JdbcDeathWatch implements DeathWatches {
     }
 
     /** For the same database as the store's; user and password may be null where the URL says enough. */
-    public static JdbcDeathWatch of(
-            String url, @Nullable String user, @Nullable String password) {
+    public static JdbcDeathWatch of(String url, @Nullable String user, @Nullable String password) {
         return new JdbcDeathWatch(Access.to(url).property("user", user).property("password", password), List.of());
     }
 

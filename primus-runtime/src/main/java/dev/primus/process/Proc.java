@@ -67,7 +67,8 @@ public record Proc(Path root) {
     private static List<Long> numbersIn(Path folder) {
         List<Long> numbers = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, "[0-9]*")) {
-            entries.forEach(entry -> numbers.add(Long.parseLong(entry.getFileName().toString())));
+            entries.forEach(
+                    entry -> numbers.add(Long.parseLong(entry.getFileName().toString())));
         } catch (IOException | java.nio.file.DirectoryIteratorException e) {
             return List.of();
         }
