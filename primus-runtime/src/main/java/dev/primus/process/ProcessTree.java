@@ -25,7 +25,7 @@ public final class ProcessTree {
         List<ProcessKey> found = new ArrayList<>();
         for (long pid : proc.pids()) {
             proc.stat(pid)
-                    .filter(one -> pid != self && isAlive(one))
+                    .filter(one -> pid != self && isYoungEnough(one) && isAlive(one))
                     .filter(one -> (sessionIsOurs && isOfSession(one)) || hasRunId(pid))
                     .ifPresent(one -> found.add(one.key()));
         }
@@ -63,7 +63,13 @@ public final class ProcessTree {
 
     private boolean isOfSession(ProcessStat one) {
         ProcessKey leader = key.leader();
-        return leader != null && one.session() == leader.pid() && one.started() >= leader.started();
+        return leader != null && one.session() == leader.pid();
+    }
+
+    /** Nobody is older than the program; so of most processes of a host not even the environment is read. */
+    private boolean isYoungEnough(ProcessStat one) {
+        ProcessKey leader = key.leader();
+        return leader == null || one.started() >= leader.started();
     }
 
     /** The leader's number is not given away while its session has members; if another has it, the session is over. */

@@ -5,6 +5,7 @@ import static dev.primus.core.lease.LeaseScript.OTHER;
 import static dev.primus.core.lease.LeaseScript.SELF;
 import static dev.primus.core.lease.LeaseScript.acquire;
 import static dev.primus.core.lease.LeaseScript.leaderHasGone;
+import static dev.primus.core.lease.LeaseScript.leaderHasGone;
 import static dev.primus.core.lease.LeaseScript.release;
 import static dev.primus.core.lease.LeaseScript.released;
 import static dev.primus.core.lease.LeaseScript.revoke;
@@ -127,6 +128,25 @@ class HandOverTest {
                 .does(LOOK)
                 .sees(Row.released(9))
                 .does(acquire(9, 0, 10, 0));
+    }
+
+    @Test
+    @Tag("Z5")
+    @DisplayName("a standby that stands aside does not bid before its time, and a shorter wish does not shorten it")
+    void aStandbyCanBeToldToStayOut() {
+        LeaseScript.waits()
+                .ask(Wish.standAside(LossReason.UNHEALTHY, Duration.ofSeconds(20)))
+                .ask(Wish.standAside(LossReason.UNHEALTHY, Duration.ofSeconds(1)))
+                .doesNothing()
+                .wakesInTime()
+                .does(LOOK)
+                .sees(Row.released(6))
+                .does(leaderHasGone())
+                .wantsToBeWokenIn(Duration.ofSeconds(10))
+                .wakesInTime()
+                .does(LOOK)
+                .sees(Row.released(6))
+                .does(acquire(6, 0, 7, 0));
     }
 
     @Test

@@ -105,10 +105,27 @@ public final class ProgramDuty implements Duty {
         }
         int code = program.exitCode();
         endTheRest(leadership, program, stopBy);
+        if (!isConfirmed(leadership)) {
+            // After a pause the companion may have ended it: this is how the loss of the term shows first.
+            reports.stopped(code, Duration.ZERO);
+            return;
+        }
         reports.endedByItself(code);
         if (code != 0) {
             throw new ProgramFailed(code);
         }
+    }
+
+    /** Whether the term is held, or turns out to have been held all the time. */
+    private static boolean isConfirmed(Leadership leadership) {
+        try {
+            while (!leadership.isHeld() && leadership.state() != Leadership.State.ENDED) {
+                leadership.sleep(Duration.ofMillis(LOOK_MILLIS));
+            }
+        } catch (InterruptedException toldToStop) {
+            return false;
+        }
+        return leadership.isHeld();
     }
 
     /** Until when the term was certain at the last look. */
