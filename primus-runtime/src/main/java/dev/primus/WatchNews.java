@@ -1,13 +1,13 @@
 package dev.primus;
 
 import dev.primus.deathwatch.Post;
-import dev.primus.feed.Feed;
 import dev.primus.feed.FeedKind;
 import dev.primus.feed.FeedRecord;
+import dev.primus.runtime.feed.NodeFeed;
 import java.util.Map;
 
 /** Whether the death watch is up, as records of the feed. */
-record WatchNews(Feed feed) implements Post.News {
+record WatchNews(NodeFeed feed) implements Post.News {
     @Override
     public void up() {
         note(FeedKind.DEATH_WATCH_UP, Map.of());
@@ -19,6 +19,6 @@ record WatchNews(Feed feed) implements Post.News {
     }
 
     private void note(FeedKind kind, Map<String, String> details) {
-        feed.append(seq -> new FeedRecord(seq, feed.now(), feed.node(), null, kind, null, null, details));
+        feed.append(kind, (seq, time, node) -> new FeedRecord(seq, time, node, null, kind, null, null, details));
     }
 }

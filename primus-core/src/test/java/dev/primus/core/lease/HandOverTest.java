@@ -5,7 +5,6 @@ import static dev.primus.core.lease.LeaseScript.OTHER;
 import static dev.primus.core.lease.LeaseScript.SELF;
 import static dev.primus.core.lease.LeaseScript.acquire;
 import static dev.primus.core.lease.LeaseScript.leaderHasGone;
-import static dev.primus.core.lease.LeaseScript.leaderHasGone;
 import static dev.primus.core.lease.LeaseScript.release;
 import static dev.primus.core.lease.LeaseScript.released;
 import static dev.primus.core.lease.LeaseScript.revoke;

@@ -2,8 +2,10 @@ package dev.primus.jdbc.deathwatch;
 
 import dev.primus.jdbc.JdbcStore;
 import dev.primus.jdbc.SqlDialect;
+import java.sql.DriverManager;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +41,7 @@ public record Access(Map<String, String> words) {
 
     /** The same store, as somebody who neither makes tables nor listens. */
     JdbcStore store() {
-        JdbcStore store = JdbcStore.on(new UrlSource(url(), properties()));
+        JdbcStore store = JdbcStore.on(() -> DriverManager.getConnection(url(), properties()));
         String dialect = words.get("dialect");
         String prefix = words.get("prefix");
         String lease = words.get("lease");
@@ -48,11 +50,11 @@ public record Access(Map<String, String> words) {
         return lease == null ? store : store.leaseTable(lease);
     }
 
-    private Map<String, String> properties() {
-        Map<String, String> properties = new HashMap<>();
+    private Properties properties() {
+        Properties properties = new Properties();
         words.forEach((name, value) -> {
             if (name.startsWith(".")) {
-                properties.put(name.substring(1), value);
+                properties.setProperty(name.substring(1), value);
             }
         });
         return properties;

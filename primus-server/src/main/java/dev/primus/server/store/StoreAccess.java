@@ -28,7 +28,7 @@ public final class StoreAccess {
                 .orElseGet(() -> onServer(server(url, credentials), url));
     }
 
-    private static StoreAccess onServer(DriverSource source, StoreUrl url) {
+    private static StoreAccess onServer(DriverConnector source, StoreUrl url) {
         JdbcDeathWatch watch = JdbcDeathWatch.of(url.reveal(), null, null);
         Properties properties = source.properties();
         for (String name : properties.stringPropertyNames()) {
