@@ -184,7 +184,7 @@ abstract class RunScenarios {
                 what,
                 database.name(),
                 LEASE.toMillis(),
-                sorted.get(sorted.size() / 2),
+                sorted.get((sorted.size() - 1) / 2),
                 sorted.get(sorted.size() - 1),
                 sorted.size(),
                 millis.stream().map(String::valueOf).collect(Collectors.joining(", ")));

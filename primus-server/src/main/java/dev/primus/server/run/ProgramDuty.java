@@ -50,6 +50,15 @@ public final class ProgramDuty implements Duty {
         return present != null;
     }
 
+    /** Whether no process of it is left, for which it is waited a little. */
+    boolean awaitEnd(Duration most) throws InterruptedException {
+        long end = System.nanoTime() + most.toNanos();
+        while (isRunning() && System.nanoTime() - end < 0) {
+            Thread.sleep(PAUSE_MILLIS);
+        }
+        return !isRunning();
+    }
+
     /** No more grace. From any thread. */
     void force() {
         force = true;

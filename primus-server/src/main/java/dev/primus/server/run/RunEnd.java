@@ -10,7 +10,7 @@ public sealed interface RunEnd {
 
     /**
      * @param ran the program's own last exit code; -1 if it never ran
-     * @param proved whether all its processes were proved gone in time
+     * @param proved whether all its processes are proved gone
      * @param lostCode the code for a lost leadership
      */
     int exitCode(int ran, boolean proved, int lostCode);

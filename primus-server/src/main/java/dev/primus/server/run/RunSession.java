@@ -6,8 +6,6 @@ import dev.primus.Primus;
 import dev.primus.Restart;
 import dev.primus.core.LossReason;
 import dev.primus.core.Term;
-import dev.primus.feed.FeedKind;
-import dev.primus.feed.FeedRecord;
 import dev.primus.server.view.Spans;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -71,16 +69,12 @@ public final class RunSession implements ProgramReports {
                 awaitEnd();
             }
         }
-        boolean proved = primus.feed().recent().stream().noneMatch(RunSession::isAbandonment);
-        int code = end.getNow(new RunEnd.NeverLed()).exitCode(ran, proved, settings.lostCode());
-        if (!proved) {
-            talk.accept("the program's processes could not be ended in time; the lease was left to run out");
+        // Who wakes up late has no time left by the lease, but its companion has seen to the program in time.
+        boolean gone = duty.awaitEnd(settings.timing().drain());
+        if (!gone) {
+            talk.accept("the program's processes cannot be ended; the lease is left to run out");
         }
-        return code;
-    }
-
-    private static boolean isAbandonment(FeedRecord record) {
-        return record.kind() == FeedKind.DUTY_ABANDONED;
+        return end.getNow(new RunEnd.NeverLed()).exitCode(ran, gone, settings.lostCode());
     }
 
     /** Whoever is unfit does not even stand. */
