@@ -104,6 +104,31 @@ abstract class RunScenarios {
     }
 
     @Test
+    @Tag("long")
+    @DisplayName("SIGSTOP of primus and its companion: nobody ends the program, and the token alone protects")
+    void stopOfBoth() throws Exception {
+        try (RunArena both = new RunArena(database, home, "both", LEASE)) {
+            Runner first = both.start("run-1");
+            both.awaitCopyAfter(0);
+            Runner second = both.start("run-2");
+            both.awaitStandby(second);
+            ProcessHandle companion = first.companion().orElseThrow();
+            Runner.signal("STOP", companion.pid());
+            both.pause(first);
+            both.awaitCopyAfter(1);
+            both.until("both copies at work", () -> both.log().overlaps().size() > 5);
+            assertThat(both.log().fenced())
+                    .as("what a reader with a fence takes")
+                    .extracting(WorkLog.Line::token)
+                    .isSorted()
+                    .hasSizeLessThan(both.log().lines().size());
+            first.signal("CONT");
+            Runner.signal("CONT", companion.pid());
+            assertThat(first.exitCode()).as(first.said()).isEqualTo(75);
+        }
+    }
+
+    @Test
     @DisplayName("kill -9 of the program: its code is ours, and the next node starts its own copy at once")
     void killOfTheProgram() throws Exception {
         Runner first = arena.start("run-1");

@@ -271,8 +271,9 @@ final class RunCommand implements Callable<Integer> {
                 session.unwatched();
             }
         });
-        long end = System.nanoTime() + PATIENCE_FOR_WATCH.toNanos();
-        while (!watch.isUp() && !session.isOver() && (requireWatch || System.nanoTime() - end < 0)) {
+        Duration most = requireWatch ? (wait == null ? Duration.ofDays(1) : wait) : PATIENCE_FOR_WATCH;
+        long end = System.nanoTime() + most.toNanos();
+        while (!watch.isUp() && !session.isOver() && System.nanoTime() - end < 0) {
             try {
                 news.get(100, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
@@ -280,6 +281,9 @@ final class RunCommand implements Callable<Integer> {
             } catch (ExecutionException e) {
                 throw new IllegalStateException(e);
             }
+        }
+        if (requireWatch && !watch.isUp()) {
+            session.neverLed();
         }
     }
 

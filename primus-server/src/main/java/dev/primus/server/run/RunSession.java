@@ -248,6 +248,11 @@ public final class RunSession implements ProgramReports {
         }
     }
 
+    /** There was no chance to. */
+    public void neverLed() {
+        end.complete(new RunEnd.NeverLed());
+    }
+
     public boolean isOver() {
         return end.isDone();
     }
