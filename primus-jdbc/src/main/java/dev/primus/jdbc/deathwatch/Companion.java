@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 public final class Companion {
     static final String UP = "up";
 
+    private static final int WARM_UPS = 5;
+
     /** More than this between a word's writing and its reading, and the two clocks are not the same one. */
     private static final long OLDEST_HELLO = TimeUnit.MINUTES.toNanos(2);
 
@@ -45,6 +47,7 @@ public final class Companion {
     private @Nullable LeaseStore store;
     private @Nullable Vigil vigil;
     private @Nullable String why;
+    private boolean pipeEnded;
 
     /**
      * What came through the pipe.
@@ -82,6 +85,9 @@ public final class Companion {
         }
         out.println(why);
         out.flush();
+        if (pipeEnded && session != null) {
+            System.err.println("primus: death watch of " + session.session().self() + ": " + why);
+        }
     }
 
     private void hear() {
@@ -107,6 +113,7 @@ public final class Companion {
 
     private void take(@Nullable Message message) {
         if (message == null) {
+            pipeEnded = true;
             if (vigil == null) {
                 leave("the pipe ended before anything was said");
             } else {
@@ -143,9 +150,11 @@ public final class Companion {
 
     /** Everything that will be needed in a hurry is done once: classes are loaded, the connection is opened. */
     private void warmUp(Message.Session told) {
-        new ProcessTree(proc, new TreeKey("0000000000000000", null)).living();
         Thread connect = new Thread(
                 () -> {
+                    for (int i = 0; i < WARM_UPS; i++) {
+                        new ProcessTree(proc, new TreeKey("0000000000000000", null)).kill();
+                    }
                     Hold nobodys = new Hold(new ElectionName("nobody"), new FencingToken(1), "none");
                     release(List.of(new Parting(nobodys, LossReason.CRASHED, null)));
                 },

@@ -27,7 +27,8 @@ final class Link {
     static Link start(List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command);
         NOT_FOR_IT.forEach(builder.environment()::remove);
-        builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+        // What it does after our death is for whoever reads what we used to say.
+        builder.redirectError(ProcessBuilder.Redirect.INHERIT);
         return new Link(builder.start());
     }
 

@@ -35,7 +35,7 @@ record Checking(Charge charge, long lease, long since, long lookAt) implements V
                     : Clearing.ofDead(charge, program, lease, since, now);
         }
         return now - since >= PATIENCE
-                ? Turn.over("the pipe has ended, but its process lives: nothing is given back")
+                ? Doubting.begin(charge, lease)
                 : Turn.to(new Checking(charge, lease, since, now + PAUSE));
     }
 

@@ -19,6 +19,8 @@ record Clearing(Charge charge, Guarded program, long lease, Cause cause, long si
         SILENT,
         /** The same, and then its pipe ended. */
         SILENT_THEN_ENDED,
+        /** Its pipe has ended, and it could not be shown to be dead; nothing is given back. */
+        DOUBTED,
         DEAD
     }
 
@@ -28,6 +30,10 @@ record Clearing(Charge charge, Guarded program, long lease, Cause cause, long si
 
     static Turn ofDead(Charge charge, Guarded program, long lease, long since, long now) {
         return begin(new Clearing(charge, program, lease, Cause.DEAD, since, 0, now + PAUSE));
+    }
+
+    static Turn ofDoubted(Charge charge, Guarded program, long lease, long now) {
+        return begin(new Clearing(charge, program, lease, Cause.DOUBTED, now, 0, now + PAUSE));
     }
 
     private static Turn begin(Clearing state) {
@@ -48,7 +54,9 @@ record Clearing(Charge charge, Guarded program, long lease, Cause cause, long si
 
     @Override
     public Turn pipeEnded(long now) {
-        return Turn.to(new Clearing(charge, program, lease, Cause.SILENT_THEN_ENDED, now, clean, endAt));
+        return cause == Cause.SILENT
+                ? Turn.to(new Clearing(charge, program, lease, Cause.SILENT_THEN_ENDED, now, clean, endAt))
+                : Turn.to(this);
     }
 
     @Override
@@ -66,6 +74,7 @@ record Clearing(Charge charge, Guarded program, long lease, Cause cause, long si
         return switch (cause) {
             case SILENT -> Turn.to(new Watching(charge, lease));
             case SILENT_THEN_ENDED -> Checking.begin(charge, lease, now);
+            case DOUBTED -> Turn.over(Doubting.WHY);
             case DEAD -> Releasing.begin(charge, since + lease, now);
         };
     }

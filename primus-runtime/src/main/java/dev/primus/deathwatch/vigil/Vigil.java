@@ -11,11 +11,12 @@ import java.util.List;
  * Gathering ──END──► Watching ──end of the pipe──► Checking ──dead──► Clearing ──none left──► Releasing ──► Over
  *                     ▲    └───killAt has passed──► Clearing ─┐           (only if there is a program)
  *                     └──────────none left────────────────────┘
+ * Checking ──lives, or so it seems──► Doubting ──killAt has passed──► Clearing ──► Over
  * </pre>
  *
  * BYE leads from everywhere to Over, and nothing but the way through Checking leads to a release.
  */
-public sealed interface Vigil permits Gathering, Watching, Checking, Clearing, Releasing, Over {
+public sealed interface Vigil permits Gathering, Watching, Checking, Doubting, Clearing, Releasing, Over {
 
     /** @param lease how long the leases of the process run, and so how long it is worth while to go on */
     static Vigil begin(Duration lease) {

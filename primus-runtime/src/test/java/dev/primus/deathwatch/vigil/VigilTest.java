@@ -235,6 +235,27 @@ class VigilTest {
 
     @Test
     @Tag("Z5")
+    @DisplayName("a process that takes too long to die: no release, but its program ends at killAt all the same")
+    void aProgramDoesNotOutliveADoubt() {
+        VigilRig rig = watching();
+        long killAt = rig.now() + Duration.ofSeconds(2).toNanos();
+        rig.hears(granted(killAt)).hears(program(killAt)).pipeEnds().does(LOOK);
+        rig.passes(Duration.ofMillis(250)).speakerIs(false).doesNothing().is(Doubting.class);
+        rig.wakes()
+                .does(END)
+                .treeHad(2)
+                .wakes()
+                .does(END)
+                .treeHad(0)
+                .wakes()
+                .does(END)
+                .treeHad(0)
+                .leaves("nothing is given back");
+        org.assertj.core.api.Assertions.assertThat(rig.now()).isGreaterThanOrEqualTo(killAt);
+    }
+
+    @Test
+    @Tag("Z5")
     void aNewerValuePutsTheKillOff() {
         VigilRig rig = watching();
         long killAt = rig.now() + 1000;
