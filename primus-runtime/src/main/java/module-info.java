@@ -5,8 +5,13 @@ module dev.primus.runtime {
     requires org.slf4j;
 
     exports dev.primus;
+    exports dev.primus.deathwatch;
     exports dev.primus.feed;
     exports dev.primus.guard;
+    exports dev.primus.deathwatch.vigil to
+            dev.primus.jdbc;
+    exports dev.primus.process to
+            dev.primus.jdbc;
     exports dev.primus.runtime.stage to
             dev.primus.testkit;
     exports dev.primus.runtime.effect to

@@ -26,6 +26,12 @@ public interface Election extends AutoCloseable {
     CompletableFuture<Handover> resign();
 
     /**
+     * A health check found this node unfit: gives leadership up, after the duties have stopped, with the reason
+     * UNHEALTHY. Does not stand for election for {@code stayOut} from now, or from the end of the term if it leads.
+     */
+    CompletableFuture<Handover> demote(Duration stayOut);
+
+    /**
      * Gives leadership up to a named node, which has the first try for a quarter of a lease; after that anybody may.
      * Fails with {@link IllegalArgumentException}, and changes nothing, if no such candidate is known to be alive.
      */

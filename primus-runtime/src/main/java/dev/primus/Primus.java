@@ -11,6 +11,10 @@ import dev.primus.core.spi.LeaseStores;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.StoreException;
 import dev.primus.core.spi.StoreSession;
+import dev.primus.deathwatch.DeathWatch;
+import dev.primus.deathwatch.DeathWatches;
+import dev.primus.deathwatch.Post;
+import dev.primus.deathwatch.WatchedStore;
 import dev.primus.feed.Feed;
 import dev.primus.runtime.feed.FeedLog;
 import dev.primus.runtime.feed.NodeFeed;
@@ -53,18 +57,30 @@ public final class Primus implements AutoCloseable {
         NodeId self = new NodeId(name, "%08x".formatted((int) stage.random()));
         this.feed = new NodeFeed(self, stage::wall, stage::lane);
         feed.subscribe("log", new FeedLog());
-        this.store = open(self);
+        this.store = watched(open(self), session(self), settings.watches);
         this.node = new Node(self, timing, stage, feed, store);
     }
 
     private LeaseStore open(NodeId self) {
         try {
-            return stores.open(new StoreSession(
-                    cluster, self, timing.lease(), timing.ioTimeout(), timing.margin(), timing.heirWindow()));
+            return stores.open(session(self));
         } catch (StoreException e) {
             stage.close();
             throw e;
         }
+    }
+
+    private StoreSession session(NodeId self) {
+        return new StoreSession(
+                cluster, self, timing.lease(), timing.ioTimeout(), timing.margin(), timing.heirWindow());
+    }
+
+    private LeaseStore watched(LeaseStore opened, StoreSession session, @Nullable DeathWatches watches) {
+        if (watches == null) {
+            return opened;
+        }
+        DeathWatch watch = watches.open(new Post(session, timing, stage::nanos, new WatchNews(feed)));
+        return new WatchedStore(opened, watch, stage::nanos);
     }
 
     public static Builder builder() {
@@ -162,6 +178,7 @@ public final class Primus implements AutoCloseable {
         private @Nullable NodeName name;
         private @Nullable LeaseStores stores;
         private @Nullable Stage stage;
+        private @Nullable DeathWatches watches;
         private ClusterName cluster = ClusterName.DEFAULT;
         private LeaseTiming timing = LeaseTiming.DEFAULT;
 
@@ -193,6 +210,15 @@ public final class Primus implements AutoCloseable {
         /** All times of the lease engine. */
         public Builder timing(LeaseTiming timing) {
             this.timing = timing;
+            return this;
+        }
+
+        /**
+         * A companion process that gives leadership back at once should this process die, however it dies; see
+         * {@code JdbcDeathWatch} for what that does not cover.
+         */
+        public Builder deathWatch(DeathWatches watches) {
+            this.watches = watches;
             return this;
         }
 

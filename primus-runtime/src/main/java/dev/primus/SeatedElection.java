@@ -1,6 +1,7 @@
 package dev.primus;
 
 import dev.primus.core.ElectionName;
+import dev.primus.core.LossReason;
 import dev.primus.core.NodeName;
 import dev.primus.core.election.Wish;
 import dev.primus.core.spi.CandidateRecord;
@@ -74,6 +75,11 @@ final class SeatedElection implements Election {
     @Override
     public CompletableFuture<Handover> resign() {
         return seat.ask(Wish.RESIGN);
+    }
+
+    @Override
+    public CompletableFuture<Handover> demote(Duration stayOut) {
+        return seat.ask(Wish.standAside(LossReason.UNHEALTHY, stayOut));
     }
 
     @Override

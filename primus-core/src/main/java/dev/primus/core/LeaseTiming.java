@@ -30,6 +30,7 @@ public record LeaseTiming(
 
     private static final Duration SHORTEST_LEASE = Duration.ofMillis(40);
     private static final Duration LONGEST_LEASE = Duration.ofHours(24);
+    private static final Duration LONGEST_KILL = Duration.ofMillis(500);
 
     /** The proportions of the default for another length of the lease. */
     public static LeaseTiming of(Duration lease) {
@@ -80,6 +81,12 @@ public record LeaseTiming(
     /** How long an heir has the first try, and one who resigned stays back. */
     public Duration heirWindow() {
         return Duration.ofNanos(lease.toNanos() / 4);
+    }
+
+    /** What of the drain is kept back for ending by force what did not stop when asked: a quarter, at most 500 ms. */
+    public Duration killTime() {
+        Duration quarter = drain.dividedBy(4);
+        return quarter.compareTo(LONGEST_KILL) < 0 ? quarter : LONGEST_KILL;
     }
 
     /** How long to wait before a request with unknown outcome is repeated inside the window. */

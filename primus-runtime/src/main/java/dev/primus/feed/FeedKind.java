@@ -34,6 +34,8 @@ public enum FeedKind {
     HINTS_DOWN,
     STORE_WENT_BACK,
     CLOCK_DISTRUSTED,
+    DEATH_WATCH_UP,
+    DEATH_WATCH_DOWN,
     INTERNAL_ERROR;
 
     /** Whether it happens all the time: only those who ask for it are told, and nobody remembers it. */
@@ -58,6 +60,7 @@ public enum FeedKind {
                     DUTY_ENDED,
                     DUTY_RESTARTING,
                     STORE_BACK,
+                    DEATH_WATCH_UP,
                     HINTS_UP,
                     HINTS_DOWN -> false;
             case LEADERLESS,
@@ -70,6 +73,7 @@ public enum FeedKind {
                     STORE_LOST,
                     STORE_WENT_BACK,
                     CLOCK_DISTRUSTED,
+                    DEATH_WATCH_DOWN,
                     INTERNAL_ERROR -> true;
         };
     }

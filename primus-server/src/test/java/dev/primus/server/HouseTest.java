@@ -33,7 +33,12 @@ import org.junit.jupiter.api.Test;
 class HouseTest {
     private static final String[] CORE = {"dev.primus.core.."};
     private static final String[] RUNTIME = {
-        "dev.primus", "dev.primus.feed..", "dev.primus.guard..", "dev.primus.runtime.."
+        "dev.primus",
+        "dev.primus.feed..",
+        "dev.primus.guard..",
+        "dev.primus.deathwatch..",
+        "dev.primus.process..",
+        "dev.primus.runtime.."
     };
     private static final String[] JDBC = {"dev.primus.jdbc.."};
     private static final String[] TESTKIT = {"dev.primus.testkit.."};

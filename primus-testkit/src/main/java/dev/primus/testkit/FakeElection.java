@@ -175,6 +175,11 @@ public final class FakeElection implements Election {
     }
 
     @Override
+    public CompletableFuture<Handover> demote(Duration stayOut) {
+        return handOver(LossReason.UNHEALTHY);
+    }
+
+    @Override
     public CompletableFuture<Handover> transferTo(String node) {
         heir = node;
         return handOver(LossReason.TRANSFERRED);

@@ -77,11 +77,12 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
         return Step.to(new Waiting(watch, stayBackUntil, stayOutUntil, orphans, at.now()));
     }
 
-    /** Whoever waits can only be asked to leave; what it may have won unknowingly is given back. */
+    /** Whoever waits can only be asked to stay out, or to leave; what it may have won unknowingly is given back then. */
     @Override
     public Step<LeaseState> asked(Wish wish, Moment at) {
         if (!wish.leave()) {
-            return Step.to(this);
+            MonoTime later = MonoTime.later(stayOutUntil, at.now().plus(wish.stayOut()));
+            return Step.to(new Waiting(watch, stayBackUntil, later, orphans, trustFrom));
         }
         List<Effect> farewell = new ArrayList<>();
         for (Bid bid : unanswered()) {

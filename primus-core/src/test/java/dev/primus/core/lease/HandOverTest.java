@@ -130,6 +130,25 @@ class HandOverTest {
     }
 
     @Test
+    @Tag("Z5")
+    @DisplayName("a standby that stands aside does not bid before its time, and a shorter wish does not shorten it")
+    void aStandbyCanBeToldToStayOut() {
+        LeaseScript.waits()
+                .ask(Wish.standAside(LossReason.UNHEALTHY, Duration.ofSeconds(20)))
+                .ask(Wish.standAside(LossReason.UNHEALTHY, Duration.ofSeconds(1)))
+                .doesNothing()
+                .wakesInTime()
+                .does(LOOK)
+                .sees(Row.released(6))
+                .does(leaderHasGone())
+                .wantsToBeWokenIn(Duration.ofSeconds(10))
+                .wakesInTime()
+                .does(LOOK)
+                .sees(Row.released(6))
+                .does(acquire(6, 0, 7, 0));
+    }
+
+    @Test
     @DisplayName("who does not lead cannot resign")
     void aStandbyCannotResign() {
         LeaseScript.waits().ask(Wish.RESIGN).is(Phase.WAITING).doesNothing();

@@ -33,6 +33,7 @@ final class LeaderLock extends HintThread {
     private static final long UNHELD_PAUSE_MILLIS = 500;
     private static final long IDLE_MILLIS = 1000;
     private static final int TRIES_TO_RETAKE = 3;
+    private static final long[] AFTERMATH_MILLIS = {10, 20, 40, 80, 160, 320};
 
     private final Sql take = Sql.of("SELECT GET_LOCK(:name, :seconds)");
     private final Sql let = Sql.of("SELECT RELEASE_LOCK(:name)");
@@ -125,7 +126,24 @@ final class LeaderLock extends HintThread {
                 ask(connection, let, lock, 0);
                 changed();
                 awaitLook(target.looks(), UNHELD_PAUSE_MILLIS);
+                expectDeathCertificate(target.leader());
             }
+        }
+    }
+
+    /**
+     * A lock that is let go while its lease lives on means that the leader's process has died. If it had a death watch,
+     * its lease is given back within moments, by a process that does not hold the lock.
+     */
+    private void expectDeathCertificate(NodeId dead) throws InterruptedException {
+        for (long pause : AFTERMATH_MILLIS) {
+            Target now = target();
+            if (!dead.equals(now.leader()) || !isOpen()) {
+                return;
+            }
+            Thread.sleep(pause);
+            changed();
+            awaitLook(now.looks(), pause);
         }
     }
 

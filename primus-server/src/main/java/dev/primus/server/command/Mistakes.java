@@ -33,7 +33,7 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
             tell(String.valueOf(mistake.getMessage()));
         }
         console.err().println("        See: " + verb + " --help");
-        return ExitCode.USAGE;
+        return mistake.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
     }
 
     /** Only the first word that was not understood: the next one may be a password somebody put there. */
@@ -65,7 +65,15 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
         if (console.isVerbose()) {
             mistake.printStackTrace(console.err());
         }
-        return mistake instanceof Complaint complaint ? complaint.exitCode() : ExitCode.FAILED;
+        return exitCode(mistake, line.getCommandSpec().exitCodeOnExecutionException());
+    }
+
+    /** A verb whose codes are another program's has one code for all that goes wrong with itself. */
+    private static int exitCode(Exception mistake, int failed) {
+        boolean codesAreOurs = failed == ExitCode.FAILED;
+        return mistake instanceof Complaint complaint && (codesAreOurs || complaint.exitCode() > failed)
+                ? complaint.exitCode()
+                : failed;
     }
 
     private static String sentence(Exception mistake) {

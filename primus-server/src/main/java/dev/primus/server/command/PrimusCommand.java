@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             DemoCommand.class,
             NodeCommand.class,
+            RunCommand.class,
             StatusCommand.class,
             HistoryCommand.class,
             MembersCommand.class,
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  primus demo                                    three nodes, one killed: watch the failover",
             "  primus node --node core-1 --election nightly   take part in an election",
+            "  primus run --election nightly -- ./job.sh      run a program on one node only",
             "  primus status                                  who leads",
             "  primus history nightly                         who led before, and why it changed",
         })

@@ -87,6 +87,7 @@ public final class Program {
         register(line, NodeName.class, NodeName::new);
         register(line, ElectionName.class, ElectionName::new);
         register(line, ClusterName.class, ClusterName::new);
+        register(line, RunCommand.RestartPolicy.class, RunCommand.RestartPolicy::of);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(false);
         line.setUsageHelpWidth(100);
@@ -98,6 +99,10 @@ public final class Program {
         line.setParameterExceptionHandler(mistakes);
         line.setExecutionExceptionHandler(mistakes);
         line.setExecutionStrategy(this::execute);
+        // What follows a program's name is the program's.
+        line.getSubcommands().values().stream()
+                .filter(verb -> verb.getCommand() instanceof RunCommand)
+                .forEach(run -> run.setStopAtPositional(true));
         dress(line);
         return line;
     }
@@ -128,7 +133,9 @@ public final class Program {
         usage.optionListHeading("%nOptions:%n");
         usage.commandListHeading("%nCommands:%n");
         usage.exitCodeListHeading("%nExit codes:%n");
-        usage.exitCodeList(ExitCode.meanings());
+        if (usage.exitCodeList().isEmpty()) {
+            usage.exitCodeList(ExitCode.meanings());
+        }
         usage.abbreviateSynopsis(true);
         usage.sortOptions(false);
         line.getSubcommands().values().forEach(Program::dress);

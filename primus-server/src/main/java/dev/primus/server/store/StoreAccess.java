@@ -2,25 +2,39 @@ package dev.primus.server.store;
 
 import dev.primus.core.spi.LeaseStores;
 import dev.primus.jdbc.JdbcAdmin;
+import dev.primus.jdbc.JdbcDeathWatch;
 import dev.primus.jdbc.JdbcStore;
 import dev.primus.server.talk.Complaint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Properties;
 import java.util.logging.LogManager;
 
 /** The way into a store. */
 public final class StoreAccess {
     private final JdbcStore store;
+    private final JdbcDeathWatch watch;
 
-    private StoreAccess(JdbcStore store) {
+    private StoreAccess(JdbcStore store, JdbcDeathWatch watch) {
         this.store = store;
+        this.watch = watch;
     }
 
     /** Finds the way; nobody is connected yet. */
     public static StoreAccess to(StoreUrl url, Credentials credentials) {
-        return new StoreAccess(
-                url.file().map(JdbcStore::sqlite).orElseGet(() -> JdbcStore.on(server(url, credentials))));
+        return url.file()
+                .map(file -> new StoreAccess(JdbcStore.sqlite(file), JdbcDeathWatch.sqlite(file)))
+                .orElseGet(() -> onServer(server(url, credentials), url));
+    }
+
+    private static StoreAccess onServer(DriverConnector source, StoreUrl url) {
+        JdbcDeathWatch watch = JdbcDeathWatch.of(url.reveal(), null, null);
+        Properties properties = source.properties();
+        for (String name : properties.stringPropertyNames()) {
+            watch = watch.property(name, properties.getProperty(name));
+        }
+        return new StoreAccess(JdbcStore.on(source), watch);
     }
 
     private static DriverConnector server(StoreUrl url, Credentials credentials) {
@@ -46,6 +60,11 @@ public final class StoreAccess {
 
     public LeaseStores stores() {
         return store;
+    }
+
+    /** A companion for a node on this store; one for each. */
+    public JdbcDeathWatch deathWatch() {
+        return watch;
     }
 
     public JdbcAdmin admin() {

@@ -30,6 +30,11 @@ public final class Complaint extends RuntimeException {
         return new Complaint(ExitCode.FAILED, sentence, cause);
     }
 
+    /** For a verb with exit codes of its own. */
+    public static Complaint of(int exitCode, String sentence) {
+        return new Complaint(exitCode, sentence, null);
+    }
+
     public static Complaint refused(String sentence) {
         return new Complaint(ExitCode.REFUSED, sentence, null);
     }

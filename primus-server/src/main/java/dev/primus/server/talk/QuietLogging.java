@@ -16,8 +16,13 @@ import org.slf4j.LoggerFactory;
  * anyway. In code, since reading a configuration file would take longer than most commands.
  */
 public final class QuietLogging extends ContextAwareBase implements Configurator {
-    private static final List<String> SILENT =
-            List.of("dev.primus.feed", "dev.primus.jdbc", "org.sqlite", "org.mariadb", "org.postgresql");
+    private static final List<String> SILENT = List.of(
+            "dev.primus.feed",
+            "dev.primus.runtime.node.DutyChronicle",
+            "dev.primus.jdbc",
+            "org.sqlite",
+            "org.mariadb",
+            "org.postgresql");
 
     /** Says once, at the start, what about a database is not as it should be. */
     private static final String HEARD = "dev.primus.jdbc.JdbcStore";

@@ -58,6 +58,8 @@ public final class EventText {
             case HINTS_DOWN -> "the store pushes no news; asking now and then instead";
             case STORE_WENT_BACK -> "the store has forgotten a term: " + detail(record, "detail");
             case CLOCK_DISTRUSTED -> "the store's clock is not to be trusted: " + detail(record, "detail");
+            case DEATH_WATCH_UP -> "the death watch is up";
+            case DEATH_WATCH_DOWN -> "no death watch, a crash costs a lease: " + detail(record, "cause");
             case INTERNAL_ERROR -> "internal error, starting over: " + detail(record, "cause");
         };
     }

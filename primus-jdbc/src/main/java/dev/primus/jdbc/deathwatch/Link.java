@@ -1,0 +1,70 @@
+package dev.primus.jdbc.deathwatch;
+
+import dev.primus.deathwatch.vigil.Frames;
+import dev.primus.deathwatch.vigil.Message;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** One companion: its process, and the pipe to it. */
+final class Link {
+    /** A companion needs none of what a JVM may have been asked to load or to be. */
+    private static final List<String> NOT_FOR_IT =
+            List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "PRIMUS_STORE_PASSWORD");
+
+    private final Process process;
+    private final OutputStream pipe;
+
+    private Link(Process process) {
+        this.process = process;
+        this.pipe = process.getOutputStream();
+    }
+
+    static Link start(List<String> command) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        NOT_FOR_IT.forEach(builder.environment()::remove);
+        // What it does after our death is for whoever reads what we used to say.
+        builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+        return new Link(builder.start());
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Passes on what it says, line by line, until it has ended. Blocks. */
+    void listen(Consumer<String> lines) {
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = said.readLine(); line != null; line = said.readLine()) {
+                lines.accept(line);
+            }
+        } catch (IOException e) {
+            // it has ended
+        }
+    }
+
+    /** Blocks while the pipe is full. */
+    void write(Message message) throws IOException {
+        pipe.write(Frames.bytes(message));
+        pipe.flush();
+    }
+
+    /** After BYE: nothing more will come. */
+    void hangUp() {
+        try {
+            pipe.close();
+        } catch (IOException e) {
+            // then it has gone already
+        }
+    }
+
+    /** It cannot be told anything any more, so it must not draw conclusions from silence. */
+    void kill() {
+        process.destroyForcibly();
+    }
+}

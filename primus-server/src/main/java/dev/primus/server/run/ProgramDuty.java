@@ -1,0 +1,206 @@
+package dev.primus.server.run;
+
+import dev.primus.Duty;
+import dev.primus.Leadership;
+import dev.primus.core.LeaseTiming;
+import dev.primus.process.TreeKey;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program as a duty: starts it with the term, and returns only when it and all it has started are proved gone. Asked
+ * to stop, they get SIGTERM, then their grace, then SIGKILL, and all of that is over when the lease may be another's.
+ */
+public final class ProgramDuty implements Duty {
+    private static final SecureRandom CHANCE = new SecureRandom();
+    private static final long LOOK_MILLIS = 50;
+    private static final long PAUSE_MILLIS = 10;
+
+    private final ProgramSpec spec;
+    private final LeaseTiming timing;
+    private final Guard guard;
+    private final boolean needsGuard;
+    private final ProgramReports reports;
+    private final Kill kill = new Kill();
+    private volatile @Nullable RunningProgram present;
+    private volatile boolean asked;
+    private volatile boolean force;
+
+    ProgramDuty(ProgramSpec spec, LeaseTiming timing, Guard guard, boolean needsGuard, ProgramReports reports) {
+        this.spec = spec;
+        this.timing = timing;
+        this.guard = guard;
+        this.needsGuard = needsGuard;
+        this.reports = reports;
+    }
+
+    /** Passes a signal on to the program, if it runs. From any thread. */
+    void pass(String signal, boolean asksToStop) {
+        asked |= asksToStop;
+        RunningProgram running = present;
+        if (running != null) {
+            running.pass(kill, signal);
+        }
+    }
+
+    boolean isRunning() {
+        return present != null;
+    }
+
+    /** Whether no process of it is left, for which it is waited a little. */
+    boolean awaitEnd(Duration most) throws InterruptedException {
+        long end = System.nanoTime() + most.toNanos();
+        while (isRunning() && System.nanoTime() - end < 0) {
+            Thread.sleep(PAUSE_MILLIS);
+        }
+        return !isRunning();
+    }
+
+    /** No more grace. From any thread. */
+    void force() {
+        force = true;
+        RunningProgram running = present;
+        if (running != null) {
+            running.isGoneAfterKill();
+        }
+    }
+
+    @Override
+    public void run(Leadership leadership) throws Exception {
+        TreeKey tree = new TreeKey(runId(), null);
+        boolean guarded = guard.takesOver(leadership.election(), tree);
+        if (needsGuard && !guarded) {
+            reports.unguarded();
+            return;
+        }
+        RunningProgram program = start(leadership, tree);
+        if (program == null) {
+            return;
+        }
+        present = program;
+        try {
+            guard.takesOver(leadership.election(), program.key());
+            stay(leadership, program);
+        } finally {
+            present = null;
+            guard.isDone();
+        }
+    }
+
+    private @Nullable RunningProgram start(Leadership leadership, TreeKey tree) {
+        reports.starting(leadership.token());
+        try {
+            Process process = spec.builder(leadership, tree).start();
+            return RunningProgram.of(process, tree, spec.hasSession());
+        } catch (IOException e) {
+            guard.isDone();
+            reports.couldNotStart(String.valueOf(e.getMessage()), Executable.NOT_EXECUTABLE);
+            return null;
+        }
+    }
+
+    private void stay(Leadership leadership, RunningProgram program) throws ProgramFailed {
+        long stopBy = stopBy(leadership, leadership.nanos() + timing.reign().toNanos());
+        try {
+            while (!program.awaitEnd(LOOK_MILLIS)) {
+                stopBy = stopBy(leadership, stopBy);
+            }
+        } catch (InterruptedException toldToStop) {
+            stop(leadership, program, stopBy);
+            return;
+        }
+        int code = program.exitCode();
+        endTheRest(leadership, program, stopBy);
+        if (!isConfirmed(leadership)) {
+            // After a pause the companion may have ended it: this is how the loss of the term shows first.
+            reports.stopped(code, Duration.ZERO);
+            return;
+        }
+        reports.endedByItself(code);
+        if (code != 0) {
+            throw new ProgramFailed(code);
+        }
+    }
+
+    /** Whether the term is held, or turns out to have been held all the time. */
+    private static boolean isConfirmed(Leadership leadership) {
+        try {
+            while (!leadership.isHeld() && leadership.state() != Leadership.State.ENDED) {
+                leadership.sleep(Duration.ofMillis(LOOK_MILLIS));
+            }
+        } catch (InterruptedException toldToStop) {
+            return false;
+        }
+        return leadership.isHeld();
+    }
+
+    /** Until when the term was certain at the last look. */
+    private static long stopBy(Leadership leadership, long known) {
+        long now = leadership.nanos();
+        Duration left = leadership.remaining();
+        return left.isZero() ? known : now + left.toNanos();
+    }
+
+    private void stop(Leadership leadership, RunningProgram program, long stopBy) {
+        long since = leadership.nanos();
+        reports.stopping(program.count());
+        end(leadership, program, stopBy);
+        reports.stopped(program.exitCode(), Duration.ofNanos(leadership.nanos() - since));
+    }
+
+    /** What a program leaves behind must be gone too before anybody else may start one. */
+    private void endTheRest(Leadership leadership, RunningProgram program, long stopBy) {
+        if (program.count() > 0) {
+            end(leadership, program, stopBy);
+        }
+    }
+
+    /**
+     * The kill comes early enough to be over by the drain's end, or when the term may be another's if that is sooner.
+     * An interrupt in here says that time is up.
+     */
+    private void end(Leadership leadership, RunningProgram program, long stopBy) {
+        long now = leadership.nanos();
+        long end = Math.min(now + timing.drain().toNanos(), stopBy);
+        long killAt = end - timing.killTime().toNanos();
+        // Who was passed a signal has been asked already, in the sender's own words; the rest of the tree was not.
+        long termAt = asked ? now + (killAt - now) / 2 : now;
+        boolean termSent = false;
+        try {
+            while (leadership.nanos() - killAt < 0 && !force && program.count() > 0) {
+                if (!termSent && leadership.nanos() - termAt >= 0) {
+                    program.terminate();
+                    termSent = true;
+                }
+                Thread.sleep(PAUSE_MILLIS);
+            }
+        } catch (InterruptedException timeIsUp) {
+            force = true;
+        }
+        killUntilGone(program);
+    }
+
+    /** Never returns while one of them lives: this duty has not ended then, and nothing is released. */
+    private static void killUntilGone(RunningProgram program) {
+        boolean interrupted = false;
+        while (!program.isGoneAfterKill()) {
+            try {
+                Thread.sleep(PAUSE_MILLIS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String runId() {
+        byte[] bytes = new byte[16];
+        CHANCE.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+}

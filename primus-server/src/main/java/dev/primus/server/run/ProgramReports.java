@@ -1,0 +1,20 @@
+package dev.primus.server.run;
+
+import java.time.Duration;
+
+/** Who hears of a program's life, on the duty's thread. */
+interface ProgramReports {
+    void starting(long token);
+
+    void unguarded();
+
+    /** The program ended, nobody had asked it to. */
+    void endedByItself(int code);
+
+    /** The term is over: so many processes were told to end. */
+    void stopping(int processes);
+
+    void stopped(int code, Duration took);
+
+    void couldNotStart(String why, int code);
+}

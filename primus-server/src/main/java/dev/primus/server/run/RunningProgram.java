@@ -1,0 +1,112 @@
+package dev.primus.server.run;
+
+import dev.primus.process.Proc;
+import dev.primus.process.ProcessKey;
+import dev.primus.process.ProcessTree;
+import dev.primus.process.TreeKey;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program that was started, with all it has started since. Its processes are found by session and run id, and those
+ * that were its descendants when it was told to stop by their numbers too.
+ */
+final class RunningProgram {
+    private static final int CLEAN_LOOKS = 2;
+
+    private final Process process;
+    private final TreeKey key;
+    private final boolean session;
+    private final Proc proc;
+    private final Set<ProcessKey> descendants = new HashSet<>();
+
+    private RunningProgram(Process process, TreeKey key, boolean session, Proc proc) {
+        this.process = process;
+        this.key = key;
+        this.session = session;
+        this.proc = proc;
+    }
+
+    static RunningProgram of(Process process, TreeKey tree, boolean session) {
+        Proc proc = Proc.OF_THIS_HOST;
+        // Its number is not given away before we have seen its end, so whoever has it now is the program.
+        ProcessKey leader =
+                session ? proc.stat(process.pid()).map(stat -> stat.key()).orElse(null) : null;
+        return new RunningProgram(process, leader == null ? tree : tree.ledBy(leader), session, proc);
+    }
+
+    TreeKey key() {
+        return key;
+    }
+
+    boolean awaitEnd(long millis) throws InterruptedException {
+        return process.waitFor(millis, TimeUnit.MILLISECONDS);
+    }
+
+    boolean hasEnded() {
+        return !process.isAlive();
+    }
+
+    /** 128 + n if signal n ended it. */
+    int exitCode() {
+        return process.exitValue();
+    }
+
+    /** SIGTERM to all. */
+    int terminate() {
+        remember();
+        new ProcessTree(proc, key).terminate();
+        descendants.stream().filter(one -> !one.isDead(proc)).forEach(one -> signal(one, false));
+        return count();
+    }
+
+    /** SIGKILL to all; whether none was left to be killed, twice in a row. */
+    boolean isGoneAfterKill() {
+        remember();
+        for (int clean = 0; clean < CLEAN_LOOKS; clean++) {
+            int found = new ProcessTree(proc, key).kill();
+            List<ProcessKey> left =
+                    descendants.stream().filter(one -> !one.isDead(proc)).toList();
+            left.forEach(one -> signal(one, true));
+            if (found > 0 || !left.isEmpty()) {
+                return false;
+            }
+        }
+        return hasEnded();
+    }
+
+    /** How many are alive. */
+    int count() {
+        Set<ProcessKey> all = new HashSet<>(new ProcessTree(proc, key).living());
+        descendants.stream().filter(one -> !one.isDead(proc)).forEach(all::add);
+        return all.size();
+    }
+
+    /** Passes a signal on as it came: to the program's group, as a terminal does, or to the program alone. */
+    void pass(Kill kill, String signal) {
+        if (process.isAlive()) {
+            kill.send(signal, session ? -process.pid() : process.pid());
+        }
+    }
+
+    private void remember() {
+        process.descendants()
+                .map(handle -> proc.stat(handle.pid()).map(stat -> stat.key()).orElse(null))
+                .filter(java.util.Objects::nonNull)
+                .forEach(descendants::add);
+    }
+
+    private void signal(ProcessKey one, boolean force) {
+        @Nullable ProcessHandle handle = ProcessHandle.of(one.pid()).orElse(null);
+        if (handle != null && !one.isDead(proc)) {
+            if (force) {
+                handle.destroyForcibly();
+            } else {
+                handle.destroy();
+            }
+        }
+    }
+}

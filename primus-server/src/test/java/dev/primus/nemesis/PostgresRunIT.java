@@ -1,0 +1,17 @@
+package dev.primus.nemesis;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+
+@Tag("long")
+@DisplayName("primus run on PostgreSQL")
+class PostgresRunIT extends RunScenarios {
+    @Override
+    Database open(Path home) throws Exception {
+        PostgresServer server = new PostgresServer(home);
+        server.start();
+        server.store().admin().createOrUpgrade();
+        return server;
+    }
+}
