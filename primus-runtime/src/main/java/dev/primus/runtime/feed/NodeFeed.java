@@ -39,6 +39,11 @@ public final class NodeFeed implements Feed {
         this.lanes = lanes;
     }
 
+    /** Whether any reader has asked for what is routine. From any thread. */
+    public boolean isRoutineWanted() {
+        return anybodyWantsRoutine;
+    }
+
     /** Appends what happened and passes it on. What is routine costs nothing as long as nobody wants it. */
     public void append(FeedKind kind, Words words) {
         if (!kind.isRoutine()) {
@@ -82,14 +87,14 @@ public final class NodeFeed implements Feed {
         return add(name, reader, true);
     }
 
-    private FeedReader add(String name, Consumer<FeedRecord> reader, boolean wantsRoutine) {
+    private synchronized FeedReader add(String name, Consumer<FeedRecord> reader, boolean wantsRoutine) {
         LaneReader added = new LaneReader(reader, lanes.apply("feed-" + name), wantsRoutine, this::remove);
         readers.add(added);
         anybodyWantsRoutine |= wantsRoutine;
         return added;
     }
 
-    private void remove(LaneReader reader) {
+    private synchronized void remove(LaneReader reader) {
         readers.remove(reader);
         anybodyWantsRoutine = readers.stream().anyMatch(LaneReader::wantsRoutine);
     }
