@@ -3,10 +3,12 @@ module dev.primus.runtime {
     requires transitive dev.primus.core;
     requires static transitive org.jspecify;
     requires org.slf4j;
+    requires static micrometer.core;
 
     exports dev.primus;
     exports dev.primus.feed;
     exports dev.primus.guard;
+    exports dev.primus.telemetry;
     exports dev.primus.runtime.stage to
             dev.primus.testkit;
     exports dev.primus.runtime.effect to
