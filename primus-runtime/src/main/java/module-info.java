@@ -4,6 +4,7 @@ module dev.primus.runtime {
     requires static transitive org.jspecify;
     requires org.slf4j;
     requires static micrometer.core;
+    requires static jdk.jfr;
 
     exports dev.primus;
     exports dev.primus.feed;
