@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class HouseTest {
     private static final String[] CORE = {"dev.primus.core.."};
     private static final String[] RUNTIME = {
-        "dev.primus", "dev.primus.feed..", "dev.primus.guard..", "dev.primus.runtime.."
+        "dev.primus", "dev.primus.feed..", "dev.primus.guard..", "dev.primus.telemetry..", "dev.primus.runtime.."
     };
     private static final String[] JDBC = {"dev.primus.jdbc.."};
     private static final String[] TESTKIT = {"dev.primus.testkit.."};
@@ -124,6 +124,16 @@ class HouseTest {
                 .that(resideInAnyPackage(RUNTIME).and(DescribedPredicate.not(resideInAPackage("..runtime.stage.."))))
                 .should()
                 .accessTargetWhere(isClock().or(isChance()).or(makesThread()))
+                .check(house);
+    }
+
+    @Test
+    void whatIsOptionalIsUsedInOneRoomOnlyAndNobodyNeedsThatRoom() {
+        noClasses()
+                .that(resideInAPackage("dev.primus..")
+                        .and(DescribedPredicate.not(resideInAPackage("dev.primus.telemetry.."))))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("io.micrometer..", "jdk.jfr..", "dev.primus.telemetry.."))
                 .check(house);
     }
 
