@@ -3,11 +3,14 @@ module dev.primus.runtime {
     requires transitive dev.primus.core;
     requires static transitive org.jspecify;
     requires org.slf4j;
+    requires static micrometer.core;
+    requires static jdk.jfr;
 
     exports dev.primus;
     exports dev.primus.deathwatch;
     exports dev.primus.feed;
     exports dev.primus.guard;
+    exports dev.primus.telemetry;
     exports dev.primus.deathwatch.vigil to
             dev.primus.jdbc;
     exports dev.primus.process to

@@ -22,6 +22,7 @@ import dev.primus.runtime.node.Node;
 import dev.primus.runtime.stage.ProcessStage;
 import dev.primus.runtime.stage.Stage;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -95,6 +96,30 @@ public final class Primus implements AutoCloseable {
     /** What happens here, as it happens. */
     public Feed feed() {
         return feed;
+    }
+
+    /** What this node takes part in now, in no order. */
+    public List<Election> elections() {
+        return node.seats().stream()
+                .<Election>map(seat -> new SeatedElection(this, seat))
+                .toList();
+    }
+
+    /**
+     * Whether this node's loop goes on: DOWN if it has been stuck for more than a lease. Standbys, observers and nodes
+     * whose store is away are UP. Asks nobody and never blocks.
+     */
+    public Health health() {
+        if (isClosed()) {
+            return new Health(Health.Status.UP, "closed: takes part in nothing");
+        }
+        Duration late = node.late();
+        return late.compareTo(timing.lease()) > 0
+                ? new Health(
+                        Health.Status.DOWN,
+                        "the node's loop is late by %d ms, more than a lease of %d ms"
+                                .formatted(late.toMillis(), timing.lease().toMillis()))
+                : new Health(Health.Status.UP, "");
     }
 
     /** Begins to describe this node's part in an election; it takes part from {@link ElectionBuilder#join()} on. */

@@ -36,11 +36,15 @@ public enum FeedKind {
     CLOCK_DISTRUSTED,
     DEATH_WATCH_UP,
     DEATH_WATCH_DOWN,
-    INTERNAL_ERROR;
+    INTERNAL_ERROR,
+    /** One call has asked for the renewal of all that is held. Routine. */
+    RENEWED,
+    /** A row was read, and with it the store's clock, if that shows the time of day. Routine. */
+    CLOCK_READ;
 
     /** Whether it happens all the time: only those who ask for it are told, and nobody remembers it. */
     public boolean isRoutine() {
-        return this == ELECTION_CHECK;
+        return this == ELECTION_CHECK || this == RENEWED || this == CLOCK_READ;
     }
 
     /** Whether an operator should look at it even if all goes on. */
@@ -62,7 +66,9 @@ public enum FeedKind {
                     STORE_BACK,
                     DEATH_WATCH_UP,
                     HINTS_UP,
-                    HINTS_DOWN -> false;
+                    HINTS_DOWN,
+                    RENEWED,
+                    CLOCK_READ -> false;
             case LEADERLESS,
                     SUSPENDED,
                     DUTY_FAILED,

@@ -36,6 +36,7 @@ class HouseTest {
         "dev.primus",
         "dev.primus.feed..",
         "dev.primus.guard..",
+        "dev.primus.telemetry..",
         "dev.primus.deathwatch..",
         "dev.primus.process..",
         "dev.primus.runtime.."
@@ -129,6 +130,16 @@ class HouseTest {
                 .that(resideInAnyPackage(RUNTIME).and(DescribedPredicate.not(resideInAPackage("..runtime.stage.."))))
                 .should()
                 .accessTargetWhere(isClock().or(isChance()).or(makesThread()))
+                .check(house);
+    }
+
+    @Test
+    void whatIsOptionalIsUsedInOneRoomOnlyAndNobodyNeedsThatRoom() {
+        noClasses()
+                .that(resideInAPackage("dev.primus..")
+                        .and(DescribedPredicate.not(resideInAPackage("dev.primus.telemetry.."))))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("io.micrometer..", "jdk.jfr..", "dev.primus.telemetry.."))
                 .check(house);
     }
 

@@ -26,9 +26,10 @@ public record Wish(LossReason reason, @Nullable NodeName heir, boolean leave, Du
         return new Wish(reason, null, false, stayOut);
     }
 
-    /** The same, and then take no further part. */
-    public Wish andLeave() {
-        return new Wish(reason, heir, true, stayOut);
+    /** The same, with what is asked on top of it: to leave, or to stay out for longer. */
+    public Wish and(Wish other) {
+        Duration longer = stayOut.compareTo(other.stayOut) > 0 ? stayOut : other.stayOut;
+        return new Wish(reason, heir, leave || other.leave, longer);
     }
 
     public static Wish transferTo(NodeName heir) {

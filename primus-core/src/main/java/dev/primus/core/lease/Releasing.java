@@ -55,11 +55,9 @@ record Releasing(Tenure tenure, Wish wish, MonoTime giveUpAt, MonoTime retryAt) 
 
     @Override
     public Step<LeaseState> asked(Wish other, Moment at) {
-        if (wish.leave() || !other.leave()) {
-            return Step.to(this);
-        }
-        MonoTime sooner = MonoTime.earlier(giveUpAt, patience(tenure, at));
-        return Step.to(new Releasing(tenure, wish.andLeave(), sooner, retryAt));
+        boolean nowLeaving = other.leave() && !wish.leave();
+        MonoTime until = nowLeaving ? MonoTime.earlier(giveUpAt, patience(tenure, at)) : giveUpAt;
+        return Step.to(new Releasing(tenure, wish.and(other), until, retryAt));
     }
 
     @Override
@@ -69,7 +67,7 @@ record Releasing(Tenure tenure, Wish wish, MonoTime giveUpAt, MonoTime retryAt) 
         }
         return switch (event.answer().verdict()) {
             case YES -> new Departure(tenure, wish).finish(true, Duration.ZERO, at);
-            case NO -> new Departure(tenure, wish).finish(false, Duration.ZERO, at);
+            case NO -> new Departure(tenure.refused(event), wish).finish(false, Duration.ZERO, at);
             case UNKNOWN ->
                 Step.to(new Releasing(
                         tenure,

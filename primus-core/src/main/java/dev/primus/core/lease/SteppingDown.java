@@ -95,7 +95,7 @@ record SteppingDown(Tenure tenure, Wish wish, MonoTime by, Grip grip) implements
 
     @Override
     public Step<LeaseState> asked(Wish other, Moment at) {
-        return Step.to(other.leave() ? new SteppingDown(tenure, wish.andLeave(), by, grip) : this);
+        return Step.to(new SteppingDown(tenure, wish.and(other), by, grip));
     }
 
     @Override

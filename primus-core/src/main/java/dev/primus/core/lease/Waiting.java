@@ -137,8 +137,11 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
         if (event.request() instanceof LeaseRequest.Look) {
             return Step.to(with(watch.enrolled(false).failed(at)));
         }
+        Watch wiser = seen == null ? watch : watch.saw(seen, event.sentAt(), at);
         Duration pause = Spans.part(watch.contest().timing().lease(), 200);
-        return Step.to(with(watch.lookingAt(at.now().plus(pause).plus(at.upTo(pause)), Duration.ZERO, at)));
+        MonoTime again = at.now().plus(pause).plus(at.upTo(pause));
+        return Step.to(
+                with(wiser.lookingAt(again, Duration.ZERO, at)), wiser.outlook().newsSince(watch.outlook()));
     }
 
     /** A win counts from the moment it was asked for; if too little of it is left, it is given back. */

@@ -34,7 +34,7 @@ public final class StoreDesk implements LeaseRequest.Desk {
     private final Courier courier;
     private final Supplier<MonoTime> clock;
     private final Consumer<Runnable> mailbox;
-    private final Consumer<List<Answer>> called;
+    private final CallWatch called;
     private final Consumer<LeaseAnswered> answered;
     private final Map<Way, Set<Queued>> queues = new EnumMap<>(Way.class);
     private final Set<Way> busy = new HashSet<>();
@@ -48,7 +48,7 @@ public final class StoreDesk implements LeaseRequest.Desk {
             Courier courier,
             Supplier<MonoTime> clock,
             Consumer<Runnable> mailbox,
-            Consumer<List<Answer>> called,
+            CallWatch called,
             Consumer<LeaseAnswered> answered) {
         this.courier = courier;
         this.clock = clock;
@@ -111,7 +111,7 @@ public final class StoreDesk implements LeaseRequest.Desk {
 
     private void arrived(Way way, StoreCall call, List<Answer> answers, MonoTime sentAt) {
         busy.remove(way);
-        called.accept(answers);
+        called.answered(call, answers, sentAt);
         for (int i = 0; i < answers.size(); i++) {
             answered.accept(new LeaseAnswered(call.requests().get(i), answers.get(i), sentAt));
         }

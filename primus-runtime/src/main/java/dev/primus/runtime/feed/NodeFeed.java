@@ -39,6 +39,11 @@ public final class NodeFeed implements Feed {
         this.lanes = lanes;
     }
 
+    /** Whether any reader has asked for what is routine. From any thread. */
+    public boolean isRoutineWanted() {
+        return anybodyWantsRoutine;
+    }
+
     /** Appends what happened and passes it on. What is routine costs nothing as long as nobody wants it. */
     public void append(FeedKind kind, Words words) {
         if (!kind.isRoutine()) {

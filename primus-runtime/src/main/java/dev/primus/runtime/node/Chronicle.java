@@ -17,6 +17,11 @@ final class Chronicle {
         this.feed = feed;
     }
 
+    /** Whether it is worth while to find words for what is routine. */
+    boolean isRoutineWanted() {
+        return feed.isRoutineWanted();
+    }
+
     void note(FeedKind kind, Map<String, String> details) {
         note(null, kind, null, null, details);
     }

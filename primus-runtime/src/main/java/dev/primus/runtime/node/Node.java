@@ -8,14 +8,17 @@ import dev.primus.core.election.CommonEvent;
 import dev.primus.core.election.Moment;
 import dev.primus.core.election.Wish;
 import dev.primus.core.lease.LeaseAnswered;
+import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Hint;
 import dev.primus.core.spi.LeaseStore;
 import dev.primus.feed.FeedKind;
+import dev.primus.runtime.effect.StoreCall;
 import dev.primus.runtime.effect.StoreDesk;
 import dev.primus.runtime.feed.NodeFeed;
 import dev.primus.runtime.stage.Stage;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -36,10 +39,12 @@ public final class Node implements Stage.Driven {
     private final LeaseTiming timing;
     private final Stage stage;
     private final Pulse pulse;
+    private final LoopWatch loop;
     private final PauseWatch pauses;
     private final Chronicle chronicle;
     private final StoreDesk desk;
     private final StoreHealth storeHealth;
+    private final CallNotes callNotes;
     private final Queue<Runnable> mail = new ConcurrentLinkedQueue<>();
     private final Map<ElectionName, Seat> seats = new LinkedHashMap<>();
     private final Map<ElectionName, Seat> taken = new ConcurrentHashMap<>();
@@ -58,9 +63,11 @@ public final class Node implements Stage.Driven {
         this.stage = stage;
         this.chronicle = new Chronicle(feed);
         this.pulse = new Pulse(timing.margin());
+        this.loop = new LoopWatch(stage.now());
         this.pauses = new PauseWatch(timing.margin(), stage.now(), stage.wall());
         this.storeHealth = new StoreHealth(chronicle);
-        this.desk = new StoreDesk(stage.courier(store), stage::now, this::post, storeHealth::note, this::answered);
+        this.callNotes = new CallNotes(chronicle, stage, this::headroom);
+        this.desk = new StoreDesk(stage.courier(store), stage::now, this::post, this::called, this::answered);
         Duration quarter = timing.margin().dividedBy(4);
         this.tick = quarter.compareTo(LONGEST_TICK) < 0 ? quarter : LONGEST_TICK;
         this.nextPoll = stage.now().plus(pollPeriod());
@@ -71,6 +78,9 @@ public final class Node implements Stage.Driven {
     /** Has {@code task} done on the node's thread. From any thread. */
     void post(Runnable task) {
         mail.add(task);
+        if (loop.isResting()) {
+            loop.mailed(stage.now());
+        }
         stage.nudge();
     }
 
@@ -114,6 +124,7 @@ public final class Node implements Stage.Driven {
     @Override
     public MonoTime turn() {
         MonoTime now = stage.now();
+        loop.turnBegins(now);
         suspectAfterPause(now);
         for (Runnable task = mail.poll(); task != null; task = mail.poll()) {
             task.run();
@@ -123,7 +134,19 @@ public final class Node implements Stage.Driven {
         wakeThoseDue(stage.now());
         desk.flush();
         finishShutdown();
-        return nextTurn(stage.now());
+        MonoTime next = nextTurn(stage.now());
+        loop.turnEnds(next);
+        return next;
+    }
+
+    /** By how much the loop is late; negative if nothing is due yet. From any thread, and even if the loop is stuck. */
+    public Duration late() {
+        return Duration.ofNanos(loop.lateNanos(stage.now()));
+    }
+
+    /** Those who take part now. From any thread. */
+    public List<Seat> seats() {
+        return List.copyOf(taken.values());
     }
 
     /** Before the pulse beats again, everybody who led has been told: no other thread sees a moment in between. */
@@ -199,6 +222,16 @@ public final class Node implements Stage.Driven {
         if (holding > 0 && nextBeat.equals(MonoTime.NEVER)) {
             nextBeat = afterJitter(stage.now());
         }
+    }
+
+    private void called(StoreCall call, List<Answer> answers, MonoTime sentAt) {
+        storeHealth.note(answers);
+        callNotes.note(call, answers, sentAt);
+    }
+
+    private long headroom(ElectionName election) {
+        Seat seat = seats.get(election);
+        return seat == null ? Long.MAX_VALUE : seat.headroom();
     }
 
     private void answered(LeaseAnswered event) {

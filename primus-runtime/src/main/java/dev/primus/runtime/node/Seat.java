@@ -100,6 +100,13 @@ public final class Seat implements Hands {
         return held;
     }
 
+    /** How long the term still holds without another renewal, in nanoseconds; the maximum if none is held. */
+    long headroom() {
+        HeldLeadership present = held;
+        long left = present == null ? 0 : present.remaining().toNanos();
+        return left == 0 ? Long.MAX_VALUE : left;
+    }
+
     public @Nullable Leader leader() {
         return news.leader();
     }

@@ -31,7 +31,7 @@ class StoreDeskTest {
             },
             () -> new MonoTime(now),
             Runnable::run,
-            answers -> {},
+            (call, answers, sentAt) -> {},
             heard::add);
 
     @Test

@@ -60,8 +60,15 @@ public final class EventText {
             case CLOCK_DISTRUSTED -> "the store's clock is not to be trusted: " + detail(record, "detail");
             case DEATH_WATCH_UP -> "the death watch is up";
             case DEATH_WATCH_DOWN -> "no death watch, a crash costs a lease: " + detail(record, "cause");
+            case RENEWED -> renewed(record);
+            case CLOCK_READ -> "this clock is ahead of the store's by " + detail(record, "offset_micros") + " us";
             case INTERNAL_ERROR -> "internal error, starting over: " + detail(record, "cause");
         };
+    }
+
+    private static String renewed(FeedRecord record) {
+        return "asked to renew %s in %s us; not confirmed: %s"
+                .formatted(detail(record, "elections"), detail(record, "micros"), detail(record, "unconfirmed"));
     }
 
     private static String lost(FeedRecord record, String number) {

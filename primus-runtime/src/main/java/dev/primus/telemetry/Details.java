@@ -1,0 +1,14 @@
+package dev.primus.telemetry;
+
+import dev.primus.feed.FeedRecord;
+import java.util.OptionalLong;
+
+/** The words of a record, read as numbers. */
+final class Details {
+    private Details() {}
+
+    static OptionalLong number(FeedRecord record, String name) {
+        String value = record.details().get(name);
+        return value == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(value));
+    }
+}
