@@ -15,6 +15,7 @@ public final class DutiesExample {
     private DutiesExample() {}
 
     public static void main(String... args) throws Exception {
+        CountDownLatch listening = new CountDownLatch(1);
         CountDownLatch rounds = new CountDownLatch(3);
         CountDownLatch samples = new CountDownLatch(3);
         try (Primus primus = Primus.builder()
@@ -25,7 +26,10 @@ public final class DutiesExample {
                     .duty(
                             "listener", // started first, and so stopped last
                             Duty.between(
-                                    leadership -> System.out.println("listener started, token " + leadership.token()),
+                                    leadership -> {
+                                        System.out.println("listener started, token " + leadership.token());
+                                        listening.countDown();
+                                    },
                                     leadership -> System.out.println("listener stopped")),
                             Restart.PERMANENT)
                     .duty("clean-up", Duty.every(Duration.ofMillis(100), leadership -> rounds.countDown()))
@@ -33,6 +37,7 @@ public final class DutiesExample {
                     .supervision(Supervision.oneForOne().atMost(3, Duration.ofMinutes(1)))
                     .join();
             boolean all = election.awaitLeadership(Duration.ofSeconds(20))
+                    && listening.await(20, TimeUnit.SECONDS)
                     && rounds.await(20, TimeUnit.SECONDS)
                     && samples.await(20, TimeUnit.SECONDS);
             System.out.println(all ? "three rounds of each" : "too slow");

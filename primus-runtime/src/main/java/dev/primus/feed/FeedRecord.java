@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One thing that happened.
  *
- * @param seq gapless per node
+ * @param seq gapless per node, but that routine records bear the number of the record before them
  * @param time the node's wall clock, for display only
  * @param election null if it concerns the whole node
  * @param details further words, by name

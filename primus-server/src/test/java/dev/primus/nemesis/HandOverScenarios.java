@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.primus.nemesis.Arena.Led;
 import dev.primus.nemesis.Journal.Feed;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -16,7 +15,7 @@ abstract class HandOverScenarios extends CrashScenarios {
     @Tag("Z9")
     @DisplayName("Live1, C7: resign, transferTo and SIGTERM hand over at once, and duties end before the release")
     void graceful() throws Exception {
-        Arena arena = arena("graceful", LONG);
+        Arena arena = arena("graceful", ENDLESS);
         arena.start("a", "b", "c", "d");
         Led first = arena.awaitLeader();
         long termAt = System.nanoTime();
@@ -40,15 +39,16 @@ abstract class HandOverScenarios extends CrashScenarios {
         Led fourth = successor(arena, third, resignedAt);
         assertReleasedAfterDuties(arena, third, "RELEASED");
         report(
-                "graceful hand-over of a 10 s lease: SIGTERM %.0f ms, transfer %.0f ms, resign %.0f ms",
+                "graceful hand-over of a %d s lease: SIGTERM %.0f ms, transfer %.0f ms, resign %.0f ms",
+                arena.lease().toSeconds(),
                 millis(second.sample().after() - termAt),
                 millis(third.sample().after() - transferredAt),
                 millis(fourth.sample().after() - resignedAt));
     }
 
-    /** Far below the lease, so that it cannot be an expiry; the figures are printed, the machine may be busy. */
+    /** Half the lease, so that it cannot be an expiry; the figures are printed, the machine may be busy. */
     private static Led successor(Arena arena, Led former, long since) {
-        Led next = arena.awaitLeader(since, Duration.ofSeconds(5), child -> child != former.by());
+        Led next = arena.awaitLeader(since, arena.lease().dividedBy(2), child -> child != former.by());
         assertThat(next.token()).isGreaterThan(former.token());
         return next;
     }

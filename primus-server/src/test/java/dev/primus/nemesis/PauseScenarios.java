@@ -16,7 +16,8 @@ abstract class PauseScenarios extends HandOverScenarios {
     @DisplayName("C4, Live2: a pause shorter than the lease changes nothing, nor does one of a standby however long; a"
             + " longer one gives one successor, and the resumed process never claims again")
     void pauses() throws Exception {
-        Arena arena = arena("pauses", MEDIUM);
+        // A third of it must leave a busy machine time enough to renew what the pause has left.
+        Arena arena = arena("pauses", LONG);
         arena.start("a", "b");
         Led leader = arena.awaitLeader();
         Child standby = arena.children().stream()

@@ -20,6 +20,8 @@ abstract class Scenarios {
     static final Duration SHORT = Duration.ofSeconds(2);
     static final Duration MEDIUM = Duration.ofSeconds(3);
     static final Duration LONG = Duration.ofSeconds(10);
+    /** So long that no scenario waits for it to run out. */
+    static final Duration ENDLESS = Duration.ofSeconds(60);
 
     private Path folder;
     private Database database;

@@ -49,6 +49,26 @@ class DemoIT {
     }
 
     @Test
+    void whatIsSetForRealNodesDoesNotSteerIt() throws Exception {
+        Path broken = Files.writeString(folder.resolve("broken.toml"), "[lease");
+        Map<String, String> set = Map.of(
+                "PRIMUS_CONFIG",
+                broken.toString(),
+                "COORDINATOR_ELECTION_ENABLED",
+                "false",
+                "COORDINATOR_ELIGIBLE",
+                "false",
+                "PRIMUS_MARGIN",
+                "1h",
+                "PRIMUS_STORE_USER",
+                "app");
+        Process demo = Built.start(temp, output, set, "--no-color", "demo");
+        awaitNodes(demo);
+        demo.toHandle().destroy();
+        assertThat(demo.waitFor(15, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
     void anInterruptEndsTheProcesses() throws Exception {
         Process demo = Built.start(temp, output, Map.of(), "demo");
         List<ProcessHandle> nodes = awaitNodes(demo);

@@ -25,14 +25,17 @@ class NodeIT {
     private Path said;
 
     @BeforeEach
-    void aLeader() throws Exception {
+    void aStore() {
         environment = Map.of("PRIMUS_STORE", "jdbc:sqlite:" + folder.resolve("store.db"));
         said = folder.resolve("first.txt");
-        first = node("core-1", said);
+    }
+
+    private void aLeader(String lease) throws Exception {
+        first = node("core-1", lease, said);
         awaitText(said, "\"became_leader\"");
     }
 
-    private Process node(String name, Path output) throws Exception {
+    private Process node(String name, String lease, Path output) throws Exception {
         return Built.start(
                 folder,
                 output,
@@ -43,14 +46,16 @@ class NodeIT {
                 "--election",
                 "e",
                 "--lease",
-                "5s",
+                lease,
                 "--events",
                 "ndjson");
     }
 
     @AfterEach
     void nobodyStays() {
-        first.destroyForcibly();
+        if (first != null) {
+            first.destroyForcibly();
+        }
     }
 
     private static void awaitText(Path file, String text) {
@@ -59,15 +64,14 @@ class NodeIT {
 
     @Test
     void termStopsLeadingThenReleasesThenLeavesAndTheNextTakesOverAtOnce() throws Exception {
+        // A lease three times as long as any wait here: whoever leads next did not wait for it to run out.
+        aLeader("60s");
         Path heard = folder.resolve("second.txt");
-        Process second = node("core-2", heard);
+        Process second = node("core-2", "60s", heard);
         try {
             awaitText(heard, "\"leader_changed\"");
             first.toHandle().destroy();
-            long asked = System.nanoTime();
             awaitText(heard, "\"became_leader\"");
-            // Far below the lease of 5 s, with room for a busy machine.
-            assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofMillis(2500));
             assertThat(first.waitFor(10, TimeUnit.SECONDS)).isTrue();
             assertThat(first.exitValue()).isZero();
             assertThat(Built.read(said))
@@ -88,6 +92,7 @@ class NodeIT {
 
     @Test
     void afterAKillTheStoreAloneTellsWhoLedAndThatItsLeaseRanOut() throws Exception {
+        aLeader("5s");
         first.destroyForcibly().waitFor();
         Path shown = folder.resolve("status.txt");
         await().atMost(Duration.ofSeconds(15))

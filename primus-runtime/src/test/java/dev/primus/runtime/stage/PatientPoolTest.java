@@ -19,12 +19,13 @@ class PatientPoolTest {
 
     private final AtomicInteger started = new AtomicInteger();
     private final AtomicInteger alive = new AtomicInteger();
+    private final AtomicInteger mostAlive = new AtomicInteger();
     private final CountDownLatch never = new CountDownLatch(1);
     private final PatientPool pool = new PatientPool(MOST, this::counted);
 
     private Thread counted(Runnable work) {
         Thread thread = new Thread(() -> {
-            alive.incrementAndGet();
+            mostAlive.accumulateAndGet(alive.incrementAndGet(), Math::max);
             try {
                 work.run();
             } finally {
@@ -75,7 +76,8 @@ class PatientPoolTest {
         for (int i = 0; i < 1000; i++) {
             assertIsDoneSoon();
         }
-        assertThat(started.get()).isLessThan(MOST);
+        // At once, that is: on a machine that stands still they end for want of work, and others are started later.
+        assertThat(mostAlive.get()).isLessThan(MOST);
     }
 
     @Test

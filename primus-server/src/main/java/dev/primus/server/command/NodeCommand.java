@@ -112,7 +112,9 @@ final class NodeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         LeaseTiming timing = safe(times.timing());
-        checkEligibility();
+        if (electionEnabled) {
+            checkEligibility();
+        }
         NodeName self = name == null ? HostName.asNodeName(console.environment()) : name;
         CountDownLatch stop = new CountDownLatch(1);
         Signals.onStop(signal -> {
@@ -140,7 +142,7 @@ final class NodeCommand implements Callable<Integer> {
             console.say("primus: this node is not eligible (%s): it observes.".formatted(mayLead.why()));
             observe = true;
         }
-        if (electionEnabled && clusterCoordinator != null) {
+        if (clusterCoordinator != null) {
             console.say("primus: cluster_coordinator is deprecated, and ignored while election is on.");
         }
     }

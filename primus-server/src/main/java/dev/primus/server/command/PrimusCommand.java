@@ -36,6 +36,8 @@ import picocli.CommandLine.Spec;
             "  primus history nightly                         who led before, and why it changed",
         })
 final class PrimusCommand implements Callable<Integer> {
+    static final String NO_CONFIG = "--no-config";
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -62,6 +64,10 @@ final class PrimusCommand implements Callable<Integer> {
                 "Default: primus.toml here, then in the user's configuration folder, then in /etc/primus."
             })
     private String config = "";
+
+    /** For nodes that are told everything by their parent: of file and environment only the store and its user count. */
+    @Option(names = NO_CONFIG, scope = ScopeType.INHERIT, hidden = true)
+    private boolean noConfig;
 
     @Option(names = "--no-color", scope = ScopeType.INHERIT, description = "No colours (also: NO_COLOR, TERM=dumb).")
     private boolean noColor;

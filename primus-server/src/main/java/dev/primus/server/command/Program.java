@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ITypeConverter;
@@ -38,7 +39,10 @@ public final class Program {
             UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING,
             UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST);
 
-    private static final List<String> UNCONFIGURED = List.of("demo", "simulate", "--help", "-h", "--version", "-V");
+    /** These play with settings of their own, whatever holds for real nodes here. */
+    private static final Set<String> UNCONFIGURED = Set.of("demo", "simulate");
+
+    private static final Set<String> ASIDE = Set.of("--help", "-h", "--version", "-V", PrimusCommand.NO_CONFIG);
 
     private final Console console;
 
@@ -59,14 +63,28 @@ public final class Program {
     /** Only verbs that have settings read them: a broken file must not keep anybody from reading the help. */
     private Settings settings(String... args) {
         List<String> words = List.of(args);
-        boolean wanted = !words.isEmpty()
-                && !UNCONFIGURED.contains(words.get(0))
-                && words.stream().noneMatch(word -> word.equals("--help") || word.equals("-h"));
-        if (wanted) {
-            SettingsFile file = SettingsFile.find(configNamed(words), console.environment());
-            console.settings(Settings.of(file, console.environment()));
-        }
+        String verb = verb(words);
+        boolean wanted = !verb.isEmpty()
+                && !UNCONFIGURED.contains(verb)
+                && words.stream().noneMatch(ASIDE::contains);
+        console.settings(
+                wanted
+                        ? Settings.of(
+                                SettingsFile.find(configNamed(words), console.environment()), console.environment())
+                        : Settings.ofStoreAlone(console.environment()));
         return console.settings();
+    }
+
+    /** The first word that is neither an option nor the value of one; empty if there is none. */
+    private static String verb(List<String> words) {
+        for (int i = 0; i < words.size(); i++) {
+            if (words.get(i).equals("--config")) {
+                i++;
+            } else if (!words.get(i).startsWith("-")) {
+                return words.get(i);
+            }
+        }
+        return "";
     }
 
     private String configNamed(List<String> words) {

@@ -2,13 +2,21 @@ package dev.primus.server.command;
 
 import dev.primus.server.settings.Setting;
 import dev.primus.server.settings.Settings;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What the command line does not say, environment and file may. */
+/**
+ * What the command line does not say, environment and file may. Not so for the store: there it matters who said it, so
+ * {@link StoreOptions} ask for themselves.
+ */
 final class SettingDefaults implements IDefaultValueProvider {
+    private static final Set<Setting> OF_THE_STORE =
+            EnumSet.of(Setting.STORE, Setting.STORE_USER, Setting.PASSWORD_FILE);
+
     private final Settings settings;
 
     SettingDefaults(Settings settings) {
@@ -17,17 +25,13 @@ final class SettingDefaults implements IDefaultValueProvider {
 
     @Override
     public @Nullable String defaultValue(ArgSpec argument) {
-        if (!(argument instanceof OptionSpec option) || isShow(option)) {
+        if (!(argument instanceof OptionSpec option)) {
             return null;
         }
         return Setting.ofFlag(option.longestName())
+                .filter(setting -> !OF_THE_STORE.contains(setting))
                 .flatMap(settings::find)
                 .map(Settings.Found::value)
                 .orElse(null);
-    }
-
-    /** The demo plays with settings of its own, whatever holds for real nodes here. */
-    private static boolean isShow(OptionSpec option) {
-        return option.command().name().equals("demo");
     }
 }

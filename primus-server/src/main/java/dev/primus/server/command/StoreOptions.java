@@ -1,6 +1,8 @@
 package dev.primus.server.command;
 
 import dev.primus.core.ClusterName;
+import dev.primus.server.settings.Setting;
+import dev.primus.server.settings.Settings;
 import dev.primus.server.store.Credentials;
 import dev.primus.server.store.StoreAccess;
 import dev.primus.server.store.StoreUrl;
@@ -10,7 +12,7 @@ import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which store, and how to get in. */
+/** Which store, and how to get in. The options hold what was typed; the settings are asked for the rest. */
 final class StoreOptions {
     private final Console console;
 
@@ -36,7 +38,7 @@ final class StoreOptions {
         this.console = console;
     }
 
-    /** Whether a store was named, by flag or environment. */
+    /** Whether a store was named, be it by flag, environment or file. */
     boolean isNamed() {
         return named() != null;
     }
@@ -46,8 +48,11 @@ final class StoreOptions {
     }
 
     private @Nullable String named() {
-        String fromEnvironment = console.environment().get("PRIMUS_STORE");
-        return url != null ? url : fromEnvironment == null || fromEnvironment.isBlank() ? null : fromEnvironment;
+        return url != null ? url : setting(Setting.STORE);
+    }
+
+    private @Nullable String setting(Setting setting) {
+        return console.settings().find(setting).map(Settings.Found::value).orElse(null);
     }
 
     StoreUrl url() {
@@ -68,13 +73,27 @@ final class StoreOptions {
             }
             return Credentials.NONE;
         }
-        String password = passwordFile == null
-                ? console.environment().get("PRIMUS_STORE_PASSWORD")
-                : Credentials.readPassword(passwordFile, System.in);
+        String password = password();
         if (password != null) {
             console.secrets().add(password);
         }
-        return new Credentials(user == null ? console.environment().get("PRIMUS_STORE_USER") : user, password);
+        return new Credentials(user == null ? setting(Setting.STORE_USER) : user, password);
+    }
+
+    /** By the flag, else by the environment, else by the settings file. */
+    private @Nullable String password() {
+        if (passwordFile != null) {
+            return Credentials.readPassword("--password-file", passwordFile, System.in);
+        }
+        Settings settings = console.settings();
+        String spoken = console.environment().get("PRIMUS_STORE_PASSWORD");
+        boolean isSpoken = spoken != null && !spoken.isEmpty();
+        if (isSpoken && !settings.isByEnvironment(Setting.PASSWORD_FILE)) {
+            return spoken;
+        }
+        return settings.find(Setting.PASSWORD_FILE)
+                .map(file -> Credentials.readPassword(file.where(), file.value(), System.in))
+                .orElse(spoken);
     }
 
     /** The store for somebody who takes no part: it must be there, and nothing of it is made. */

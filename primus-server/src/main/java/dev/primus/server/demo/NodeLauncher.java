@@ -22,11 +22,17 @@ record NodeLauncher(
 
     @Override
     public Child start(String name, Consumer<Event> events) throws IOException {
+        return Child.start(name, command(name), environment(), events);
+    }
+
+    /** Without settings: what the operator has set for real nodes must not steer the show. */
+    List<String> command(String name) {
         List<String> command = new ArrayList<>(java());
-        command.addAll(List.of("node", "--node", name, "--election", election, "--cluster", cluster.value()));
+        command.addAll(List.of("node", "--no-config"));
+        command.addAll(List.of("--node", name, "--election", election, "--cluster", cluster.value()));
         command.addAll(List.of("--lease", timing.lease().toMillis() + "ms"));
         command.addAll(List.of("--events", "ndjson", "--stop-at-eof", "--quiet"));
-        return Child.start(name, command, environment(), events);
+        return command;
     }
 
     private List<String> java() {

@@ -2,8 +2,10 @@ package dev.primus.server.settings;
 
 import dev.primus.server.talk.Complaint;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What environment and file say; where both speak, the environment counts. Every value has been checked. */
 public final class Settings {
@@ -34,6 +36,13 @@ public final class Settings {
         return settings;
     }
 
+    /** Which store and as whom, by the environment; all else is as if nobody had set it. */
+    public static Settings ofStoreAlone(Map<String, String> environment) {
+        Map<String, String> store = new HashMap<>(environment);
+        store.keySet().retainAll(Set.of("PRIMUS_STORE", "PRIMUS_STORE_USER"));
+        return of(SettingsFile.NONE, store);
+    }
+
     private void put(Setting setting, String value, String where) {
         if (!setting.kind().admits(value)) {
             throw Complaint.usage("%s = '%s': allowed is %s.".formatted(where, value, setting.allowed()));
@@ -43,5 +52,12 @@ public final class Settings {
 
     public Optional<Found> find(Setting setting) {
         return Optional.ofNullable(found.get(setting));
+    }
+
+    /** Whether it is set, and that by the environment. */
+    public boolean isByEnvironment(Setting setting) {
+        return find(setting)
+                .filter(it -> setting.variables().contains(it.where()))
+                .isPresent();
     }
 }

@@ -15,18 +15,23 @@ import org.jspecify.annotations.Nullable;
 public record Credentials(@Nullable String user, @Nullable String password) {
     public static final Credentials NONE = new Credentials(null, null);
 
-    /** Reads a password from a file, or from {@code stdin} if the name is {@code -}; one trailing line end is not part of it. */
-    public static String readPassword(String file, InputStream stdin) {
+    /**
+     * Reads a password from a file, or from {@code stdin} if the name is {@code -}; one trailing line end is not part of
+     * it.
+     *
+     * @param where by what the file was named, for messages
+     */
+    public static String readPassword(String where, String file, InputStream stdin) {
         try {
             byte[] bytes = file.equals("-") ? stdin.readAllBytes() : Files.readAllBytes(Path.of(file));
             String password = new String(bytes, StandardCharsets.UTF_8).replaceFirst("\\r?\\n$", "");
             if (password.isEmpty()) {
-                throw Complaint.usage("--password-file %s is empty: put the password into it.".formatted(file));
+                throw Complaint.usage("%s %s is empty: put the password into it.".formatted(where, file));
             }
             return password;
         } catch (IOException e) {
             throw Complaint.usage(
-                    "--password-file %s cannot be read: check the name and its permissions.".formatted(file), e);
+                    "%s %s cannot be read: check the name and its permissions.".formatted(where, file), e);
         }
     }
 

@@ -23,6 +23,13 @@ class StaticAssignmentTest {
     }
 
     @Test
+    void withElectionOffNobodyIsSaidToObserve() throws Exception {
+        Run run = untilItTells(
+                "by its settings", Map.of("COORDINATOR_ELECTION_ENABLED", "false", "COORDINATOR_ELIGIBLE", "false"));
+        assertThat(run.err()).contains("does not coordinate").doesNotContain("observes");
+    }
+
+    @Test
     void withElectionOnTheOldSettingIsIgnoredWithAWarning() throws Exception {
         Run run = untilItTells("LEADING", Map.of("CLUSTER_COORDINATOR", "false"));
         assertThat(run.err()).containsOnlyOnce("cluster_coordinator is deprecated, and ignored while election is on");
