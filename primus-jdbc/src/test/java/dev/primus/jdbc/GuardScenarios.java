@@ -11,9 +11,13 @@ import dev.primus.guard.StaleTokenException;
 import dev.primus.jdbc.guard.FenceColumn;
 import dev.primus.jdbc.guard.FenceRow;
 import dev.primus.jdbc.guard.JdbcGuards;
+import dev.primus.jdbc.guard.Write;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Transaction;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import javax.sql.DataSource;
@@ -33,6 +37,14 @@ abstract class GuardScenarios {
     Accounts accounts;
 
     abstract DataSource source();
+
+    /** Queries for what a connection must have again when it goes back to its pool. */
+    abstract List<String> settings();
+
+    /** What is unusual about a connection before it is lent. */
+    List<String> habits() {
+        return List.of();
+    }
 
     @BeforeEach
     final void tables() throws Exception {
@@ -223,6 +235,21 @@ abstract class GuardScenarios {
         assertThat(accounts.writer(2)).isEqualTo("former");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"writer = 'why?'", "\"writer\" = ?", "`writer` = ?", "writer = ? -- ?", "writer = ? /* ? */"})
+    @DisplayName("fence column: where a question mark might be no parameter it is refused, with what to do instead")
+    void columnWithQuotes(String set) throws Exception {
+        FenceColumn fence = FenceColumn.of("guarded_account");
+        try (Connection connection = source().getConnection()) {
+            assertThatThrownBy(() -> fence.update(connection, Claim.of(present), set, "id = ?", "present", 1))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(set)
+                    .hasMessageContaining("as a value");
+        }
+        assertThat(accounts.writer()).isEqualTo("nobody");
+    }
+
     private static int set(FenceColumn fence, Connection connection, Reign by, int id) throws Exception {
         return fence.update(
                 connection,
@@ -262,6 +289,44 @@ abstract class GuardScenarios {
             assertThat(row.next()).isTrue();
             assertThat(row.getLong(1)).isEqualTo(41);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @DisplayName("a connection goes back to its pool as it came")
+    void givenBackAsItCame(boolean autoCommit) throws Exception {
+        try (Connection lent = source().getConnection()) {
+            for (String habit : habits()) {
+                Transaction.run(lent, habit);
+            }
+            List<String> before = settings(lent);
+            lent.setAutoCommit(autoCommit);
+            FenceRow fence = JdbcGuards.on(Lender.of(lent)).fence(resource);
+            fence.apply(present, accounts.writtenBy("present")).orThrow();
+            assertThat(fence.apply(former, accounts.writtenBy("former")).isAdmitted())
+                    .isFalse();
+            assertThatThrownBy(() -> fence.apply(present, Write.of("UPDATE nowhere SET a = 1")))
+                    .isInstanceOf(SQLException.class);
+            assertThat(lent.getAutoCommit()).isEqualTo(autoCommit);
+            if (!autoCommit) {
+                lent.rollback();
+                lent.setAutoCommit(true);
+            }
+            assertThat(settings(lent)).isEqualTo(before);
+            assertThat(accounts.writer()).isEqualTo("present");
+        }
+    }
+
+    final List<String> settings(Connection connection) throws SQLException {
+        List<String> found = new ArrayList<>();
+        for (String query : settings()) {
+            try (var statement = connection.createStatement();
+                    var row = statement.executeQuery(query)) {
+                row.next();
+                found.add(query + " = " + row.getString(1));
+            }
+        }
+        return found;
     }
 
     private void write(String writer) throws Exception {

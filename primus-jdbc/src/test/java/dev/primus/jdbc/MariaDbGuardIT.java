@@ -16,7 +16,10 @@ class MariaDbGuardIT extends ServerGuardScenarios {
     }
 
     @Override
-    List<String> sessionSettings() {
-        return List.of("@@idle_transaction_timeout", "@@max_statement_time", "@@innodb_lock_wait_timeout");
+    List<String> settings() {
+        return List.of(
+                "SELECT @@idle_transaction_timeout",
+                "SELECT @@max_statement_time",
+                "SELECT @@innodb_lock_wait_timeout");
     }
 }

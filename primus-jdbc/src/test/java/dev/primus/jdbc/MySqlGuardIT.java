@@ -18,7 +18,7 @@ class MySqlGuardIT extends ServerGuardScenarios {
     }
 
     @Override
-    List<String> sessionSettings() {
-        return List.of("@@wait_timeout", "@@max_execution_time", "@@innodb_lock_wait_timeout");
+    List<String> settings() {
+        return List.of("SELECT @@wait_timeout", "SELECT @@max_execution_time", "SELECT @@innodb_lock_wait_timeout");
     }
 }

@@ -13,13 +13,15 @@ import javax.sql.DataSource;
  * ended.
  */
 final class PausedWriter {
+    static final Duration LIMIT = Duration.ofSeconds(5);
+
     private PausedWriter() {}
 
     public static void main(String... args) throws Exception {
         DataSource source = new ConnectorSource(() -> DriverManager.getConnection(args[0]));
         Reign reign = Reign.of(new ElectionName(args[1]), "former", Long.parseLong(args[2]));
         try {
-            JdbcGuards.on(source).limit(Duration.ofSeconds(1)).terms().run(reign, connection -> {
+            JdbcGuards.on(source).limit(LIMIT).terms().run(reign, connection -> {
                 System.out.println("inside");
                 readLine();
                 new Accounts(source, "guarded_account").write(connection, "former");

@@ -16,10 +16,10 @@ class PostgresGuardIT extends ServerGuardScenarios {
     }
 
     @Override
-    List<String> sessionSettings() {
+    List<String> settings() {
         return List.of(
-                "current_setting('idle_in_transaction_session_timeout')",
-                "current_setting('statement_timeout')",
-                "current_setting('lock_timeout')");
+                "SELECT current_setting('idle_in_transaction_session_timeout')",
+                "SELECT current_setting('statement_timeout')",
+                "SELECT current_setting('lock_timeout')");
     }
 }

@@ -76,7 +76,9 @@ abstract class ServerFaults {
             for (int i = 0; i < 2; i++) {
                 long start = System.nanoTime();
                 Answer answer = store.renew(List.of(hold)).get(0);
-                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(IO_TIMEOUT.plusMillis(400));
+                assertThat(Duration.ofNanos(System.nanoTime() - start))
+                        .as("it does not hang")
+                        .isLessThan(Duration.ofSeconds(10));
                 assertThat(answer.verdict()).isEqualTo(Verdict.UNKNOWN);
                 assertThat(answer.cause()).isNotEmpty();
             }
@@ -98,10 +100,13 @@ abstract class ServerFaults {
             proxy.loseReplyTo(takeoverCommit());
             Answer answer = store.acquire(List.of(bid)).get(0);
             assertThat(answer.verdict()).isEqualTo(Verdict.UNKNOWN);
-            Thread.sleep(300);
-            Sighting after = look(store);
-            assertThat(after.nonce()).isEqualTo("ghost");
-            assertThat(store.renew(List.of(bid.hold())).get(0).verdict()).isEqualTo(Verdict.YES);
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .untilAsserted(() -> assertThat(look(store).nonce()).isEqualTo("ghost"));
+            Verdict adopted = Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> store.renew(List.of(bid.hold())).get(0).verdict(), said -> said != Verdict.UNKNOWN);
+            assertThat(adopted).isEqualTo(Verdict.YES);
             try (var books = JdbcStore.on(direct()).ledger(cluster)) {
                 assertThat(books.history(election, 5)).hasSize(1);
             }

@@ -7,6 +7,7 @@ import dev.primus.jdbc.guard.FenceRow;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.util.List;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,16 @@ class SqliteGuardTest extends GuardScenarios {
     @Override
     DataSource source() {
         return new ConnectorSource(() -> DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("guards.db")));
+    }
+
+    @Override
+    List<String> settings() {
+        return List.of("PRAGMA journal_mode", "PRAGMA synchronous", "PRAGMA busy_timeout");
+    }
+
+    @Override
+    List<String> habits() {
+        return List.of("PRAGMA journal_mode = DELETE", "PRAGMA synchronous = OFF", "PRAGMA busy_timeout = 1234");
     }
 
     @Test

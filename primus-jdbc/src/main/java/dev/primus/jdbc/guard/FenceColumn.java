@@ -24,6 +24,9 @@ import java.util.regex.Pattern;
 public final class FenceColumn implements Guard {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]{0,126}");
 
+    /** In any of these a question mark is no parameter. */
+    private static final Pattern QUOTE_OR_COMMENT = Pattern.compile("['\"`]|--|/\\*");
+
     private final String table;
     private final String column;
     private final Tally tally = new Tally();
@@ -53,7 +56,7 @@ public final class FenceColumn implements Guard {
     /**
      * Changes one row, unless it was written under a higher token. (Of several rows it would change those it may.)
      *
-     * @param set the assignments, with question marks
+     * @param set the assignments, with question marks for all texts: quotes and comments are refused
      * @param where which row, with question marks
      * @param values for both, in that order
      * @return how many rows were changed; 0 if there is none
@@ -63,6 +66,12 @@ public final class FenceColumn implements Guard {
             throws SQLException {
         if (claim.token() <= 0) {
             throw refused(claim, 0);
+        }
+        if (QUOTE_OR_COMMENT.matcher(set).find()) {
+            throw new IllegalArgumentException(
+                    "set '%s' is not usable: it has a quote or a comment, where a question mark is no parameter; write ?"
+                                    .formatted(set)
+                            + " and hand the text over as a value");
         }
         int forSet = (int) set.chars().filter(c -> c == '?').count();
         int changed = changed(connection, claim, set, where, List.of(values), forSet);

@@ -63,22 +63,21 @@ public final class FenceRow implements Guard, Barrier {
     }
 
     /**
-     * Judges and does {@code work} in one transaction, which is ended if it takes longer than the limit of
+     * Judges, does {@code work} and judges again, in one transaction, which is ended if it takes longer than the limit of
      * {@link JdbcGuards#limit}. Not on SQLite, where it would keep every other writer of the file waiting.
      *
-     * @throws StaleTokenException if a later leader has been there; nothing was written
+     * @throws StaleTokenException if a later leader has been there; nothing was written, but for what {@code work}
+     *     itself committed before
      */
     public <R> R run(Claim claim, SqlWork<R> work) throws SQLException {
         refuseUserCodeOnSqlite();
-        return transactions.run(connection -> {
-            tally.count(table.judge(connection, claim)).orThrow();
-            return work.on(connection);
-        });
+        return transactions.run(new Judged<>(connection -> table.judge(connection, claim), tally, work));
     }
 
     /**
      * Judges in a transaction that the caller has begun and must roll back if this is not admitted. Make it the first
-     * statement, so that nothing is read that is older than the check.
+     * statement, so that nothing is read that is older than the check. It covers that transaction only: begin anew, with
+     * a check, after a deadlock (which on MariaDB and MySQL ends it) and after a change of the schema.
      *
      * <p>Nothing limits its age: a process that is stopped inside keeps the barrier of its successor waiting. So set
      * {@code idle_in_transaction_session_timeout} (PostgreSQL), {@code idle_transaction_timeout} (MariaDB) or

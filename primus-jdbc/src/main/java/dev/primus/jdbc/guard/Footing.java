@@ -1,7 +1,6 @@
 package dev.primus.jdbc.guard;
 
 import dev.primus.jdbc.SqlDialect;
-import dev.primus.jdbc.sqlite.SqliteDialect;
 import java.time.Duration;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +43,6 @@ record Footing(
     }
 
     Transactions transactions(DataSource source, Duration limit) {
-        return limits == null
-                ? new SqliteTransactions(source, new SqliteDialect(), limit)
-                : new LimitedTransactions(source, limits, limit);
+        return limits == null ? new SqliteTransactions(source, limit) : new LimitedTransactions(source, limits, limit);
     }
 }

@@ -27,51 +27,50 @@ final class LimitedTransactions implements Transactions {
 
     @Override
     public <R> R run(SqlWork<R> work) throws SQLException {
-        try (Connection connection = source.getConnection()) {
-            Deadline deadline = Deadline.in(limit);
-            AtomicBoolean ours = new AtomicBoolean(true);
-            Runnable callOff = Lines.watch(deadline, () -> {
-                if (ours.compareAndSet(true, false)) {
-                    Lines.cut(connection);
-                }
-            });
-            try {
-                return inTransaction(connection, deadline, ours, work);
-            } finally {
-                callOff.run();
-            }
+        Loan loan = new Loan(source.getConnection(), Deadline.in(limit));
+        Runnable callOff = Lines.watch(loan.deadline, loan::cut);
+        try {
+            return inTransaction(loan, work);
+        } finally {
+            callOff.run();
+            loan.end();
         }
     }
 
-    private <R> R inTransaction(Connection connection, Deadline deadline, AtomicBoolean ours, SqlWork<R> work)
-            throws SQLException {
-        boolean autoCommit = connection.getAutoCommit();
-        connection.setAutoCommit(false);
-        Limits.Undo undo = limits.set(connection);
+    private <R> R inTransaction(Loan loan, SqlWork<R> work) throws SQLException {
+        boolean autoCommit = withinLimit(loan, Connection::getAutoCommit);
+        Limits.Undo undo = Limits.Undo.NOTHING;
+        R result;
         try {
-            R result = withinLimit(connection, deadline, work);
-            connection.commit();
-            return result;
-        } catch (SQLException | RuntimeException | Error e) {
-            rollback(connection, e);
-            throw e;
-        } finally {
-            if (ours.compareAndSet(true, false)) {
-                setBack(connection, autoCommit, undo);
+            undo = withinLimit(loan, connection -> {
+                connection.setAutoCommit(false);
+                return limits.remember(connection);
+            });
+            result = withinLimit(loan, connection -> {
+                limits.set(connection);
+                return work.on(connection);
+            });
+            loan.connection.commit();
+        } catch (Throwable e) {
+            if (loan.rollBack(e)) {
+                loan.setBack(autoCommit, undo);
             }
+            throw e;
         }
+        loan.setBack(autoCommit, undo);
+        return result;
     }
 
     /** What failed because it was cut is told by its true name; the commit, whose outcome would be unknown, comes later. */
-    private <R> R withinLimit(Connection connection, Deadline deadline, SqlWork<R> work) throws SQLException {
+    private <R> R withinLimit(Loan loan, SqlWork<R> work) throws SQLException {
         try {
-            R result = work.on(connection);
-            if (deadline.isOver()) {
+            R result = work.on(loan.connection);
+            if (loan.deadline.isOver()) {
                 throw tooOld();
             }
             return result;
         } catch (SQLException e) {
-            if (deadline.isOver() && !(e instanceof SQLTimeoutException)) {
+            if (loan.deadline.isOver() && !(e instanceof SQLTimeoutException)) {
                 SQLTimeoutException named = tooOld();
                 named.initCause(e);
                 throw named;
@@ -87,21 +86,54 @@ final class LimitedTransactions implements Transactions {
                 "57014");
     }
 
-    private static void rollback(Connection connection, Throwable cause) {
-        try {
-            connection.rollback();
-        } catch (SQLException e) {
-            cause.addSuppressed(e);
-        }
-    }
+    /** A connection for one transaction. It goes back to its pool as it came, or not alive. */
+    private static final class Loan {
+        private final Connection connection;
+        private final Deadline deadline;
+        private final AtomicBoolean ours = new AtomicBoolean(true);
+        private boolean fit = true;
 
-    /** A connection that cannot be set back must not be lent again. */
-    private static void setBack(Connection connection, boolean autoCommit, Limits.Undo undo) {
-        try {
-            undo.on(connection);
-            connection.setAutoCommit(autoCommit);
-        } catch (SQLException e) {
-            Lines.cut(connection);
+        Loan(Connection connection, Deadline deadline) {
+            this.connection = connection;
+            this.deadline = deadline;
+        }
+
+        /** By the watchdog, which must not wait. */
+        void cut() {
+            if (ours.compareAndSet(true, false)) {
+                Lines.cut(connection);
+            }
+        }
+
+        /** Returns whether it was; if not, nothing may be set back, for to switch auto-commit on is to commit. */
+        boolean rollBack(Throwable cause) {
+            try {
+                connection.rollback();
+            } catch (SQLException | RuntimeException e) {
+                cause.addSuppressed(e);
+                fit = false;
+            }
+            return fit;
+        }
+
+        void setBack(boolean autoCommit, Limits.Undo undo) {
+            try {
+                undo.on(connection);
+                connection.setAutoCommit(autoCommit);
+            } catch (SQLException | RuntimeException e) {
+                fit = false;
+            }
+        }
+
+        /**
+         * From here on the pool may lend it again. If it was cut that may still be under way in another thread, so it is
+         * ended here too: whoever comes late finds it dead, and not somebody else's.
+         */
+        void end() {
+            if (!ours.compareAndSet(true, false) || !fit) {
+                Lines.abort(connection);
+            }
+            Lines.closeQuietly(connection);
         }
     }
 }

@@ -6,13 +6,14 @@ import java.time.Duration;
 
 /** How a server is told to end a transaction whose process was paused. */
 interface Limits {
+    /** How to set the connection back to what it is now, for it may be a pool's; asked before anything is changed. */
+    Undo remember(Connection connection) throws SQLException;
+
     /**
      * Called in a transaction that has touched no row yet: a process that is paused before it has set its limits then
      * holds nothing that anybody waits for.
-     *
-     * @return how to set the connection back to what it was, for it may be a pool's
      */
-    Undo set(Connection connection) throws SQLException;
+    void set(Connection connection) throws SQLException;
 
     /** How long the server lets such a transaction idle: what was asked for, as exactly as the server counts. */
     Duration idle();
@@ -20,6 +21,8 @@ interface Limits {
     /** Called when the transaction is over. */
     @FunctionalInterface
     interface Undo {
+        Undo NOTHING = connection -> {};
+
         void on(Connection connection) throws SQLException;
     }
 

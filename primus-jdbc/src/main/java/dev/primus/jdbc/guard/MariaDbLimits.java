@@ -49,10 +49,14 @@ final class MariaDbLimits implements Limits {
     }
 
     @Override
-    public Undo set(Connection connection) throws SQLException {
+    public Undo remember(Connection connection) throws SQLException {
         List<String> before = read(connection);
-        assign(connection, values);
         return after -> assign(after, before);
+    }
+
+    @Override
+    public void set(Connection connection) throws SQLException {
+        assign(connection, values);
     }
 
     private List<String> read(Connection connection) throws SQLException {

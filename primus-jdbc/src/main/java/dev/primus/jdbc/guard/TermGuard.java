@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * Transactions that only the present leader can commit, for data in the same database as the leases. The term's own row
- * is locked for the length of the transaction: a takeover, which changes it, waits until the transaction has ended, and
+ * is locked for the length of the transaction, and looked at again before the commit: a takeover, which changes it, waits until the transaction has ended, and
  * what it ended with is what the new leader finds. No barrier is needed. Renewals go on meanwhile, for they touch another
  * row.
  *
@@ -58,15 +58,13 @@ public final class TermGuard implements Guard {
      * Does {@code work} and commits, if {@code leadership} is that of the present term.
      *
      * @throws dev.primus.NotLeadingException if it is not held now; the database was not asked
-     * @throws StaleTokenException if another term has begun; nothing was written
+     * @throws StaleTokenException if another term has begun; nothing was written, but for what {@code work} itself
+     *     committed before
      * @throws java.sql.SQLTimeoutException if it took longer than the limit; nothing was written
      */
     public <R> R run(Leadership leadership, SqlWork<R> work) throws SQLException {
         leadership.require();
-        return transactions.run(connection -> {
-            tally.count(judge(connection, leadership)).orThrow();
-            return work.on(connection);
-        });
+        return transactions.run(new Judged<>(connection -> judge(connection, leadership), tally, work));
     }
 
     /** The first read of the transaction: whatever is read later is at least as new as the term that was locked. */

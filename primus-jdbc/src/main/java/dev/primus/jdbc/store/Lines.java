@@ -106,8 +106,11 @@ public final class Lines {
         daemons("primus-jdbc-cut").newThread(() -> abort(connection)).start();
     }
 
-    /** A driver may do nothing (SQLite's), and a pool wants its connection back to throw it away. */
-    private static void abort(Connection connection) {
+    /**
+     * The same, before this returns: for whoever gives the connection back afterwards, and was the last to use it. A
+     * driver may do nothing (SQLite's), and a pool wants its connection back to throw it away.
+     */
+    public static void abort(Connection connection) {
         try {
             connection.abort(Runnable::run);
             if (!connection.isClosed()) {
@@ -118,11 +121,12 @@ public final class Lines {
         }
     }
 
-    private static void closeQuietly(Connection connection) {
+    /** For a connection whose work is done, or lost: how its closing goes changes nothing any more. */
+    public static void closeQuietly(Connection connection) {
         try {
             connection.close();
         } catch (SQLException | RuntimeException e) {
-            LOG.trace("closing a broken connection: {}", Masked.text(e));
+            LOG.trace("closing a connection: {}", Masked.text(e));
         }
     }
 

@@ -22,14 +22,14 @@ public enum Transaction {
             R result = work.on(connection);
             run(connection, "COMMIT");
             return result;
-        } catch (SQLException | RuntimeException e) {
+        } catch (Throwable e) {
             rollback(connection, e);
             throw e;
         }
     }
 
     /** A connection that may still be in the transaction must not be used again, however harmless the error was. */
-    private static void rollback(Connection connection, Exception cause) throws SQLException {
+    private static void rollback(Connection connection, Throwable cause) throws SQLException {
         try {
             run(connection, "ROLLBACK");
         } catch (SQLException e) {

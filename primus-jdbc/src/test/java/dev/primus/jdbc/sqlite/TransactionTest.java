@@ -27,4 +27,17 @@ class TransactionTest {
                             .isEqualTo(Fault.BROKEN));
         }
     }
+
+    @Test
+    @DisplayName("S3 an error of the machine's leaves no transaction open either")
+    void rolledBackAfterAnError() throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:")) {
+            StackOverflowError error = new StackOverflowError();
+            assertThatThrownBy(() -> Transaction.IMMEDIATE.on(connection, c -> {
+                        throw error;
+                    }))
+                    .isSameAs(error);
+            Transaction.run(connection, "BEGIN IMMEDIATE");
+        }
+    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeId;
+import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.LeaseStores;
 import dev.primus.core.spi.Ledger;
@@ -12,13 +13,16 @@ import dev.primus.core.spi.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 
 /** Where the cases play, what a store may offer them, and who plays. */
 abstract class ContractHooks {
     static final Duration SHORT = Duration.ofMillis(600);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     static final Duration LONG = Duration.ofSeconds(60);
 
     final ElectionName election = new ElectionName("coordinator");
@@ -80,10 +84,26 @@ abstract class ContractHooks {
         return one;
     }
 
+    /** What is UNKNOWN is asked again, for a busy machine may exceed the I/O timeout; what is refused is not. */
     static void enrollAll(Contestant node, List<ElectionName> names) {
-        List<Enrolment> enrolments = names.stream()
+        List<Enrolment> open = names.stream()
                 .map(name -> new Enrolment(name, Enrolment.Part.CANDIDATE))
                 .toList();
-        assertThat(node.store().enroll(enrolments)).allMatch(answer -> answer.verdict() == Verdict.YES);
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            List<Answer> answers = node.store().enroll(open);
+            assertThat(answers).hasSameSizeAs(open).noneMatch(answer -> answer.verdict() == Verdict.NO);
+            Set<ElectionName> unknown = answers.stream()
+                    .filter(answer -> answer.verdict() == Verdict.UNKNOWN)
+                    .map(Answer::election)
+                    .collect(Collectors.toSet());
+            if (unknown.isEmpty()) {
+                return;
+            }
+            assertThat(System.nanoTime() - until)
+                    .as("still unknown after %s: %s", PATIENCE, answers)
+                    .isNegative();
+            open = open.stream().filter(one -> unknown.contains(one.election())).toList();
+        }
     }
 }
