@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class RunArena implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(40);
 
+    /** As much as fits a lease of three seconds: a busy machine needs it. */
+    private static final String GRACE = "900ms";
+
     /** Writes its token some fifty times a second, for ever. */
     private static final String WORKER = """
             while :; do echo "$PRIMUS_TOKEN $$" >> '%s'; sleep 0.02; done
@@ -61,7 +64,8 @@ final class RunArena implements AutoCloseable {
     }
 
     Runner startProgram(String node, List<String> program, String... options) throws IOException {
-        List<String> all = new ArrayList<>(List.of("--election", election, "--lease", lease.toMillis() + "ms"));
+        List<String> all =
+                new ArrayList<>(List.of("--election", election, "--lease", lease.toMillis() + "ms", "--grace", GRACE));
         all.addAll(List.of(options));
         Runner runner = new Runner(node, database, folder, all, program);
         runners.add(runner);
@@ -104,9 +108,9 @@ final class RunArena implements AutoCloseable {
         try (Ledger ledger = database.store().ledger(ClusterName.DEFAULT)) {
             return ledger.history(new ElectionName(election), 100).stream()
                     .filter(term -> term.term().token().value() == token)
-                    .map(term -> term.reason())
                     .findFirst()
-                    .orElseThrow();
+                    .orElseThrow()
+                    .reason();
         }
     }
 

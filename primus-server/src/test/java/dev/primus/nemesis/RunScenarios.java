@@ -199,14 +199,14 @@ abstract class RunScenarios {
         Files.createFile(ill);
         arena.awaitCopyAfter(token);
         assertThat(first.exitCode()).as(first.said()).isEqualTo(75);
-        assertThat(arena.endOfTerm(token)).isEqualTo(LossReason.UNHEALTHY);
+        assertThat(arena.endOfTerm(token)).as(first.said()).isEqualTo(LossReason.UNHEALTHY);
 
         long next = arena.log().highest();
         second.companion().orElseThrow().destroyForcibly();
         assertThat(second.exitCode())
                 .as("--require-watch steps down: " + second.said())
                 .isEqualTo(75);
-        assertThat(arena.endOfTerm(next)).isEqualTo(LossReason.SHUTDOWN);
+        assertThat(arena.endOfTerm(next)).as(second.said()).isEqualTo(LossReason.SHUTDOWN);
     }
 
     private void report(String what, List<Long> millis) {

@@ -38,6 +38,7 @@ final class CompanionCommand {
         // Whoever is killed cleans nothing up, so as little as possible is left lying about.
         command.add("-XX:-UsePerfData");
         command.add("-Dslf4j.provider=org.slf4j.helpers.NOP_FallbackServiceProvider");
+        command.add("-Dslf4j.internal.verbosity=ERROR");
         for (String name : PASSED_ON) {
             String value = System.getProperty(name);
             if (value != null) {

@@ -146,14 +146,14 @@ public final class ProgramDuty implements Duty {
 
     private void stop(Leadership leadership, RunningProgram program, long stopBy) {
         long since = leadership.nanos();
-        reports.stopping(program.count());
+        reports.stopping();
         end(leadership, program, stopBy);
         reports.stopped(program.exitCode(), Duration.ofNanos(leadership.nanos() - since));
     }
 
     /** What a program leaves behind must be gone too before anybody else may start one. */
     private void endTheRest(Leadership leadership, RunningProgram program, long stopBy) {
-        if (program.count() > 0) {
+        if (!program.isGone()) {
             end(leadership, program, stopBy);
         }
     }
@@ -170,9 +170,9 @@ public final class ProgramDuty implements Duty {
         long termAt = asked ? now + (killAt - now) / 2 : now;
         boolean termSent = false;
         try {
-            while (leadership.nanos() - killAt < 0 && !force && program.count() > 0) {
+            while (leadership.nanos() - killAt < 0 && !force && !program.isGone()) {
                 if (!termSent && leadership.nanos() - termAt >= 0) {
-                    program.terminate();
+                    reports.terminated(program.terminate());
                     termSent = true;
                 }
                 Thread.sleep(PAUSE_MILLIS);

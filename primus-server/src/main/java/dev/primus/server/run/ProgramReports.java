@@ -11,8 +11,11 @@ interface ProgramReports {
     /** The program ended, nobody had asked it to. */
     void endedByItself(int code);
 
-    /** The term is over: so many processes were told to end. */
-    void stopping(int processes);
+    /** The term is over. */
+    void stopping();
+
+    /** So many processes were asked to end. */
+    void terminated(int processes);
 
     void stopped(int code, Duration took);
 

@@ -227,12 +227,14 @@ public final class RunSession implements ProgramReports {
     }
 
     @Override
-    public void stopping(int processes) {
-        talk.accept("ending %d process%s (grace %s)"
-                .formatted(
-                        processes,
-                        processes == 1 ? "" : "es",
-                        Spans.shortly(settings.timing().drain())));
+    public void stopping() {
+        talk.accept("ending %s (grace %s)"
+                .formatted(spec, Spans.shortly(settings.timing().drain())));
+    }
+
+    @Override
+    public void terminated(int processes) {
+        talk.accept("TERM to %d process%s".formatted(processes, processes == 1 ? "" : "es"));
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.primus.process.TreeKey;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ final class RunningProgram {
     private final TreeKey key;
     private final boolean session;
     private final Proc proc;
-    private final Set<ProcessKey> descendants = new HashSet<>();
+    private final Set<ProcessKey> descendants = ConcurrentHashMap.newKeySet();
 
     private RunningProgram(Process process, TreeKey key, boolean session, Proc proc) {
         this.process = process;
@@ -55,34 +56,36 @@ final class RunningProgram {
         return process.exitValue();
     }
 
-    /** SIGTERM to all. */
+    /** SIGTERM to all; how many there were. */
     int terminate() {
         remember();
-        new ProcessTree(proc, key).terminate();
-        descendants.stream().filter(one -> !one.isDead(proc)).forEach(one -> signal(one, false));
-        return count();
+        List<ProcessKey> all = living();
+        all.forEach(one -> signal(one, false));
+        return all.size();
     }
 
     /** SIGKILL to all; whether none was left to be killed, twice in a row. */
     boolean isGoneAfterKill() {
         remember();
         for (int clean = 0; clean < CLEAN_LOOKS; clean++) {
-            int found = new ProcessTree(proc, key).kill();
-            List<ProcessKey> left =
-                    descendants.stream().filter(one -> !one.isDead(proc)).toList();
+            List<ProcessKey> left = living();
             left.forEach(one -> signal(one, true));
-            if (found > 0 || !left.isEmpty()) {
+            if (!left.isEmpty()) {
                 return false;
             }
         }
         return hasEnded();
     }
 
-    /** How many are alive. */
-    int count() {
+    /** Whether it has ended and left nobody behind. Looks at all processes of the host only if it has. */
+    boolean isGone() {
+        return hasEnded() && living().isEmpty();
+    }
+
+    private List<ProcessKey> living() {
         Set<ProcessKey> all = new HashSet<>(new ProcessTree(proc, key).living());
         descendants.stream().filter(one -> !one.isDead(proc)).forEach(all::add);
-        return all.size();
+        return List.copyOf(all);
     }
 
     /** Passes a signal on as it came: to the program's group, as a terminal does, or to the program alone. */
@@ -92,7 +95,11 @@ final class RunningProgram {
         }
     }
 
+    /** Nobody descends from a process that has ended. */
     private void remember() {
+        if (hasEnded()) {
+            return;
+        }
         process.descendants()
                 .map(handle -> proc.stat(handle.pid()).map(stat -> stat.key()).orElse(null))
                 .filter(java.util.Objects::nonNull)
