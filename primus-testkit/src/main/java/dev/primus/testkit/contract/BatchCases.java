@@ -62,7 +62,7 @@ abstract class BatchCases extends BidCases {
     @Tag("Z4")
     @DisplayName("Z4 more than a chunk in one call works for every verb")
     void moreThanOneChunk() {
-        Contestant a = node("a", LONG);
+        Contestant a = patientNode("a");
         List<ElectionName> names = IntStream.range(0, 2500)
                 .mapToObj(i -> new ElectionName("shard-" + i))
                 .toList();
