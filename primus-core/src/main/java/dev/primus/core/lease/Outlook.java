@@ -43,6 +43,7 @@ record Outlook(
         boolean same = last != null
                 && last.epoch() == seen.epoch()
                 && last.renewals() == seen.renewals()
+                && last.lineage() == seen.lineage()
                 && last.nonce().equals(seen.nonce());
         boolean doubt = seen.holder() != null
                 && (clockJumped(seen, receivedAt, timing)
@@ -85,7 +86,7 @@ record Outlook(
             return "the store went back behind a term it had shown; waiting until nobody can hold that any more";
         }
         return !last.isLive() && now.isBefore(bidFrom(timing))
-                ? "the store's clock cannot be trusted; the row is watched for a full lease"
+                ? "the row is watched for a full lease by its own clock, since the store's is not relied on"
                 : "";
     }
 

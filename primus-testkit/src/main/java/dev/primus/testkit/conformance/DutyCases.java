@@ -64,10 +64,12 @@ abstract class DutyCases extends ListenerCases {
     @DisplayName("a duty that fails is tried again in the same term; one that ends is done")
     void dutyFails() throws Exception {
         List<Long> runs = new CopyOnWriteArrayList<>();
+        List<Long> times = new CopyOnWriteArrayList<>();
         Election election = start("a")
                 .election(NAME)
                 .duty("flaky", leadership -> {
                     runs.add(leadership.token());
+                    times.add(leadership.nanos());
                     if (runs.size() < 3) {
                         throw new IllegalStateException("not yet");
                     }
@@ -79,6 +81,9 @@ abstract class DutyCases extends ListenerCases {
                 .isTrue();
         where().pass(Duration.ofSeconds(1));
         assertThat(runs).containsExactly(1L, 1L, 1L);
+        assertThat(Duration.ofNanos(times.get(1) - times.get(0)))
+                .as("it does not wait for the next beat")
+                .isLessThan(Duration.ofSeconds(1));
         assertThat(election.isLeader()).isTrue();
     }
 

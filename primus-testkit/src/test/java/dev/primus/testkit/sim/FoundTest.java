@@ -57,6 +57,13 @@ class FoundTest {
         assertClean(31341);
     }
 
+    /** A store was restored, and its count of renewals came by the same number again: the row looked unchanged. */
+    @Test
+    @DisplayName("S5 a row of another lineage is another row, whatever it counts")
+    void aCountThatCameByAgain() {
+        assertClean(61955);
+    }
+
     private static void assertClean(long seed) {
         SimulationResult result =
                 Simulation.lease().seed(seed).length(Duration.ofMinutes(10)).run();
