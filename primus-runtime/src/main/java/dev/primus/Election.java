@@ -33,7 +33,8 @@ public interface Election extends AutoCloseable {
 
     /**
      * Gives leadership up to a named node, which has the first try for a quarter of a lease; after that anybody may.
-     * Fails with {@link IllegalArgumentException}, and changes nothing, if no such candidate is known to be alive.
+     * Fails with {@link IllegalArgumentException}, and changes nothing, if no such candidate is known to be alive or
+     * the election is paused.
      */
     CompletableFuture<Handover> transferTo(String node);
 

@@ -93,12 +93,18 @@ final class SeatedElection implements Election {
                     "cannot transfer '%s' to '%s': that is this node".formatted(name(), node)));
         }
         return CompletableFuture.runAsync(
-                        () -> checkIsCandidate(heir), primus.stage().lane("ledger"))
+                        () -> checkMayTakeOver(heir), primus.stage().lane("ledger"))
                 .thenCompose(checked -> seat.ask(Wish.transferTo(heir)));
     }
 
-    private void checkIsCandidate(NodeName heir) {
+    private void checkMayTakeOver(NodeName heir) {
         try (Ledger ledger = primus.ledger()) {
+            ledger.elections().stream()
+                    .filter(row -> row.election().equals(name()) && row.pause() != null)
+                    .forEach(row -> {
+                        throw new IllegalArgumentException(
+                                "cannot transfer '%s' to '%s': it is %s".formatted(name(), heir, row.pause()));
+                    });
             List<NodeName> able = ledger.candidates(List.of(name())).stream()
                     .filter(candidate -> candidate.alive() && candidate.part() == Enrolment.Part.CANDIDATE)
                     .map(CandidateRecord::node)

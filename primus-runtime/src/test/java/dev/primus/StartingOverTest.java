@@ -165,6 +165,7 @@ class StartingOverTest {
                     null,
                     Duration.ZERO,
                     0,
+                    null,
                     null);
         }
     }

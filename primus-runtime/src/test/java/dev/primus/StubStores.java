@@ -128,6 +128,7 @@ public final class StubStores implements LeaseStores {
                     null,
                     Duration.ZERO,
                     0,
+                    null,
                     null);
         }
     }

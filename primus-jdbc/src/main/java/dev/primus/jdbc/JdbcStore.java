@@ -4,6 +4,7 @@ import dev.primus.core.ClusterName;
 import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.LeaseStores;
 import dev.primus.core.spi.Ledger;
+import dev.primus.core.spi.Pauses;
 import dev.primus.core.spi.StoreSession;
 import dev.primus.jdbc.guard.JdbcGuards;
 import dev.primus.jdbc.store.Books;
@@ -11,6 +12,7 @@ import dev.primus.jdbc.store.Dialect;
 import dev.primus.jdbc.store.HintChannel;
 import dev.primus.jdbc.store.LeaseSession;
 import dev.primus.jdbc.store.Lines;
+import dev.primus.jdbc.store.PauseMarks;
 import dev.primus.jdbc.store.Tables;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -117,6 +119,15 @@ public final class JdbcStore implements LeaseStores {
         Lines lines = new Lines(source, kind, READERS_PATIENCE);
         opening.checkOnly(kind);
         return new Books(kind, tables, cluster, lines);
+    }
+
+    @Override
+    public Pauses pauses(ClusterName cluster) {
+        Opening opening = new Opening(source, tables, READERS_PATIENCE);
+        Dialect kind = opening.dialect(dialect);
+        Lines lines = new Lines(source, kind, READERS_PATIENCE);
+        opening.checkOnly(kind);
+        return new PauseMarks(kind, tables, cluster, lines);
     }
 
     /** For those who look after the tables. */

@@ -32,7 +32,8 @@ record Shape(String table, Set<String> key, Set<String> text, Set<String> number
                 "granted_us",
                 "created_us",
                 "updated_us",
-                "heir_until_us"));
+                "heir_until_us",
+                "paused_us"));
         if (dialect == SqlDialect.SQLITE) {
             leaseNumbers.addAll(Set.of("stamped_us", "wall_us"));
         }
@@ -41,7 +42,7 @@ record Shape(String table, Set<String> key, Set<String> text, Set<String> number
         shapes.add(new Shape(
                 tables.lease(),
                 Set.of("cluster", "election"),
-                Set.of("cluster", "election", "owner", "nonce", "clock_id", "batch", "heir"),
+                Set.of("cluster", "election", "owner", "nonce", "clock_id", "batch", "heir", "paused_by", "paused_why"),
                 leaseNumbers));
         shapes.add(new Shape(
                 tables.term(), Set.of("cluster", "election"), Set.of("cluster", "election"), Set.of("epoch")));

@@ -108,8 +108,11 @@ class SmallPartsTest {
                 .doesNotContain("CREATE TABLE IF NOT EXISTS primus_lease")
                 .contains("ALTER TABLE primus_lease", "CREATE TABLE IF NOT EXISTS primus_fence");
         assertThat(SchemaScripts.print(dialect, 2))
-                .doesNotContain("primus_lease")
+                .doesNotContain("heir_until_us")
                 .contains("CREATE TABLE IF NOT EXISTS primus_fence");
+        assertThat(SchemaScripts.print(dialect, 3))
+                .doesNotContain("primus_fence")
+                .contains("ALTER TABLE primus_lease", "paused_us");
     }
 
     @Test

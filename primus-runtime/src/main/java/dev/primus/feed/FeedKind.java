@@ -16,6 +16,9 @@ public enum FeedKind {
     /** The leader's lease ran out without a word from it. */
     LEADER_DOWN,
     LEADER_CHANGED,
+    /** An operator has paused the election: nobody takes it over. Told by nodes that do not lead. */
+    ELECTION_PAUSED,
+    ELECTION_RESUMED,
     /** There has been no leader for several leases. */
     LEADERLESS,
     SUSPENDED,
@@ -59,6 +62,7 @@ public enum FeedKind {
                     LOST_LEADERSHIP,
                     LEADER_DOWN,
                     LEADER_CHANGED,
+                    ELECTION_RESUMED,
                     RESUMED,
                     DUTY_STARTED,
                     DUTY_ENDED,
@@ -69,7 +73,8 @@ public enum FeedKind {
                     HINTS_DOWN,
                     RENEWED,
                     CLOCK_READ -> false;
-            case LEADERLESS,
+            case ELECTION_PAUSED,
+                    LEADERLESS,
                     SUSPENDED,
                     DUTY_FAILED,
                     DUTY_ABANDONED,

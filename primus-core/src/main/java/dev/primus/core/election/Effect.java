@@ -2,6 +2,7 @@ package dev.primus.core.election;
 
 import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
+import dev.primus.core.Pause;
 import dev.primus.core.Term;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,14 @@ public interface Effect {
         @Override
         public void by(Hands hands) {
             hands.vacant(lapsed);
+        }
+    }
+
+    /** An operator has paused the election, or, without a pause, lets it go on. */
+    record Paused(@Nullable Pause pause) implements Effect {
+        @Override
+        public void by(Hands hands) {
+            hands.paused(pause);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.primus.core.election;
 
 import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
+import dev.primus.core.Pause;
 import dev.primus.core.Term;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,8 @@ public interface Hands {
     void follow(Term leader, @Nullable Instant since);
 
     void vacant(boolean lapsed);
+
+    void paused(@Nullable Pause pause);
 
     void released(Term term, LossReason reason, boolean confirmed);
 

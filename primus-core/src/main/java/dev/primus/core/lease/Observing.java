@@ -7,7 +7,6 @@ import dev.primus.core.election.Step;
 import dev.primus.core.election.Wish;
 import dev.primus.core.spi.Sighting;
 import dev.primus.core.spi.Verdict;
-import java.time.Duration;
 
 /** Watches who leads, and never bids. */
 record Observing(Watch watch) implements LeaseState {
@@ -65,15 +64,8 @@ record Observing(Watch watch) implements LeaseState {
 
     private Step<LeaseState> saw(Watch known, Sighting seen, MonoTime sentAt, Moment at) {
         Watch wiser = known.saw(seen, sentAt, at);
-        Watch next = seen.isLive()
-                ? wiser.untilLapse(seen, at)
-                : wiser.lookingAt(at.now().plus(nextLookAtNobody()), Duration.ZERO, at);
+        Watch next = seen.isLive() ? wiser.untilLapse(seen, at) : wiser.lookingAgain(at);
         return Step.to(new Observing(next), next.outlook().newsSince(watch.outlook()));
-    }
-
-    /** While nobody leads there is no expiry to wait for. */
-    private Duration nextLookAtNobody() {
-        return Spans.part(watch.contest().timing().lease(), 10);
     }
 
     private static Step<LeaseState> ask(Watch watch, LeaseRequest request) {

@@ -3,6 +3,7 @@ package dev.primus.core.lease;
 import dev.primus.core.FencingToken;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.MonoTime;
+import dev.primus.core.Pause;
 import dev.primus.core.Term;
 import dev.primus.core.election.Effect;
 import dev.primus.core.spi.Sighting;
@@ -79,6 +80,9 @@ record Outlook(
         if (last == null) {
             return "it has not seen the election's row yet";
         }
+        if (last.pause() != null) {
+            return "the election is " + last.pause();
+        }
         if (isBeyondBelief()) {
             return "the store lost more terms than any crash explains: raise its lineage";
         }
@@ -109,6 +113,10 @@ record Outlook(
         return last == null ? null : last.term();
     }
 
+    private @Nullable Pause pause() {
+        return last == null ? null : last.pause();
+    }
+
     /** What changed against a former outlook that others want to know. */
     List<Effect> newsSince(Outlook former) {
         List<Effect> news = new ArrayList<>(0);
@@ -118,6 +126,9 @@ record Outlook(
                     leader == null
                             ? new Effect.Vacant(last.holder() != null)
                             : new Effect.Follow(leader, last.since()));
+        }
+        if (!Objects.equals(pause(), former.pause())) {
+            news.add(new Effect.Paused(pause()));
         }
         if (barredUntil.compareTo(former.barredUntil) > 0) {
             news.add(new Effect.Alarm(

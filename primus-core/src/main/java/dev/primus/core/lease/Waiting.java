@@ -174,6 +174,9 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
                     ? here.ask(wiser, new LeaseRequest.Renew(holdOf(seen)), news)
                     : Step.to(here.with(wiser.untilLapse(seen, at)), news);
         }
+        if (seen.pause() != null) {
+            return Step.to(here.with(wiser.lookingAgain(at)), news);
+        }
         LeaseContest contest = wiser.contest();
         MonoTime mayBid =
                 MonoTime.later(wiser.outlook().bidFrom(contest.timing()), MonoTime.later(polite, stayOutUntil));

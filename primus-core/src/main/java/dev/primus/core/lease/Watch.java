@@ -91,6 +91,11 @@ record Watch(
         return lookingAt(MonoTime.earlier(next, at.now().plus(contest.timing().lease())), Duration.ZERO, at);
     }
 
+    /** Nobody leads, and it is not for this node to change that: there is no expiry to wait for. */
+    Watch lookingAgain(Moment at) {
+        return lookingAt(at.now().plus(Spans.part(contest.timing().lease(), 10)), Duration.ZERO, at);
+    }
+
     /** Waits until the lease that was seen has run out; the others' looks are welcome to take this one along. */
     Watch untilLapse(Sighting live, Moment at) {
         Duration lease = contest.timing().lease();

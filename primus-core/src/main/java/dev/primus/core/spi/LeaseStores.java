@@ -10,4 +10,9 @@ public interface LeaseStores {
 
     /** Opens the books for reading. */
     Ledger ledger(ClusterName cluster) throws StoreException;
+
+    /** Opens the place where elections are paused; not every store has one. */
+    default Pauses pauses(ClusterName cluster) throws StoreException {
+        throw new StoreException("this store cannot pause elections");
+    }
 }

@@ -3,6 +3,7 @@ package dev.primus.core.spi;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
+import dev.primus.core.Pause;
 import dev.primus.core.StoreTime;
 import dev.primus.core.Term;
 import java.time.Duration;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param heirRemaining how long the heir has the first try
  * @param lineage the store's lineage, see {@link dev.primus.core.FencingToken}
  * @param since when the term began, for display only
+ * @param pause why nobody may take over; null if anybody may
  */
 public record Sighting(
         ElectionName election,
@@ -40,7 +42,8 @@ public record Sighting(
         @Nullable NodeName heir,
         Duration heirRemaining,
         int lineage,
-        @Nullable Instant since) {
+        @Nullable Instant since,
+        @Nullable Pause pause) {
 
     /** Somebody holds the election and the lease still runs. */
     public boolean isLive() {
@@ -52,8 +55,9 @@ public record Sighting(
         return holder != null && epoch > 0 && isLive() ? Term.of(holder, epoch) : null;
     }
 
-    /** No heir stands before this node. */
+    /** No pause and no heir stands before this node. */
     public boolean isOpenTo(NodeName node) {
-        return heir == null || heir.equals(node) || heirRemaining.compareTo(Duration.ZERO) <= 0;
+        boolean openToHeirs = heir == null || heir.equals(node) || heirRemaining.compareTo(Duration.ZERO) <= 0;
+        return pause == null && openToHeirs;
     }
 }

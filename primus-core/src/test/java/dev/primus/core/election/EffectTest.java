@@ -6,6 +6,7 @@ import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
+import dev.primus.core.Pause;
 import dev.primus.core.Term;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -66,6 +67,11 @@ class EffectTest {
         }
 
         @Override
+        public void paused(@Nullable Pause pause) {
+            lines.add(pause == null ? "goes on" : pause.toString());
+        }
+
+        @Override
         public void released(Term term, LossReason reason, boolean confirmed) {
             lines.add("released " + term + " " + reason + " " + confirmed);
         }
@@ -94,6 +100,8 @@ class EffectTest {
                 new Effect.Follow(TERM, Instant.EPOCH),
                 new Effect.Follow(TERM, null),
                 new Effect.Vacant(true),
+                new Effect.Paused(new Pause("ops", "migration", Instant.EPOCH)),
+                new Effect.Paused(null),
                 new Effect.Released(TERM, LossReason.SHUTDOWN, true),
                 new Effect.Alarm(Effect.Alarm.Kind.STORE_WENT_BACK, "term 3 seen after term 7"),
                 new Question("who?"));
@@ -111,6 +119,8 @@ class EffectTest {
                         "follow core-1#7f3a@7 since 1970-01-01T00:00:00Z",
                         "follow core-1#7f3a@7 since null",
                         "vacant true",
+                        "paused by ops: migration",
+                        "goes on",
                         "released core-1#7f3a@7 SHUTDOWN true",
                         "alarm STORE_WENT_BACK term 3 seen after term 7",
                         "request Question[text=who?]");

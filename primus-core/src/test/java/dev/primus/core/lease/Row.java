@@ -2,6 +2,7 @@ package dev.primus.core.lease;
 
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
+import dev.primus.core.Pause;
 import dev.primus.core.StoreTime;
 import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.Sighting;
@@ -21,7 +22,8 @@ record Row(
         String stampedBy,
         @Nullable NodeName heir,
         Duration heirRemaining,
-        int lineage) {
+        int lineage,
+        @Nullable Pause pause) {
 
     static final Instant SINCE = Instant.parse("2030-01-01T00:00:00Z");
     private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
@@ -33,7 +35,7 @@ record Row(
 
     /** Its latest term was given back. */
     static Row released(long epoch) {
-        return new Row(null, epoch, 0, "", Duration.ZERO, TEN_SECONDS, "db-1", "db-1", null, Duration.ZERO, 0);
+        return new Row(null, epoch, 0, "", Duration.ZERO, TEN_SECONDS, "db-1", "db-1", null, Duration.ZERO, 0, null);
     }
 
     /** Somebody's, for a full lease. */
@@ -49,7 +51,8 @@ record Row(
                 "db-1",
                 null,
                 Duration.ZERO,
-                0);
+                0,
+                null);
     }
 
     /** Won by this very bid. */
@@ -62,30 +65,66 @@ record Row(
     }
 
     Row lasting(Duration other) {
-        return new Row(holder, epoch, renewals, nonce, other, lease, readBy, stampedBy, heir, heirRemaining, lineage);
+        return new Row(
+                holder, epoch, renewals, nonce, other, lease, readBy, stampedBy, heir, heirRemaining, lineage, pause);
     }
 
     Row renewed(long other) {
-        return new Row(holder, epoch, other, nonce, remaining, lease, readBy, stampedBy, heir, heirRemaining, lineage);
+        return new Row(
+                holder, epoch, other, nonce, remaining, lease, readBy, stampedBy, heir, heirRemaining, lineage, pause);
     }
 
     Row nonce(String other) {
         return new Row(
-                holder, epoch, renewals, other, remaining, lease, readBy, stampedBy, heir, heirRemaining, lineage);
+                holder,
+                epoch,
+                renewals,
+                other,
+                remaining,
+                lease,
+                readBy,
+                stampedBy,
+                heir,
+                heirRemaining,
+                lineage,
+                pause);
     }
 
     Row withLease(Duration other) {
         return new Row(
-                holder, epoch, renewals, nonce, remaining, other, readBy, stampedBy, heir, heirRemaining, lineage);
+                holder,
+                epoch,
+                renewals,
+                nonce,
+                remaining,
+                other,
+                readBy,
+                stampedBy,
+                heir,
+                heirRemaining,
+                lineage,
+                pause);
     }
 
     Row readBy(String other) {
         return new Row(
-                holder, epoch, renewals, nonce, remaining, lease, other, stampedBy, heir, heirRemaining, lineage);
+                holder,
+                epoch,
+                renewals,
+                nonce,
+                remaining,
+                lease,
+                other,
+                stampedBy,
+                heir,
+                heirRemaining,
+                lineage,
+                pause);
     }
 
     Row stampedBy(String other) {
-        return new Row(holder, epoch, renewals, nonce, remaining, lease, readBy, other, heir, heirRemaining, lineage);
+        return new Row(
+                holder, epoch, renewals, nonce, remaining, lease, readBy, other, heir, heirRemaining, lineage, pause);
     }
 
     Row heir(String name, Duration firstTry) {
@@ -100,11 +139,29 @@ record Row(
                 stampedBy,
                 new NodeName(name),
                 firstTry,
-                lineage);
+                lineage,
+                pause);
     }
 
     Row lineage(int other) {
-        return new Row(holder, epoch, renewals, nonce, remaining, lease, readBy, stampedBy, heir, heirRemaining, other);
+        return new Row(
+                holder, epoch, renewals, nonce, remaining, lease, readBy, stampedBy, heir, heirRemaining, other, pause);
+    }
+
+    Row paused() {
+        return new Row(
+                holder,
+                epoch,
+                renewals,
+                nonce,
+                remaining,
+                lease,
+                readBy,
+                stampedBy,
+                heir,
+                heirRemaining,
+                lineage,
+                new Pause("ops", "migration", SINCE));
     }
 
     Sighting seenAt(StoreTime readAt) {
@@ -122,6 +179,7 @@ record Row(
                 heir,
                 heirRemaining,
                 lineage,
-                SINCE);
+                SINCE,
+                pause);
     }
 }

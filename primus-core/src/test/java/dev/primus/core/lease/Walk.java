@@ -6,6 +6,7 @@ import dev.primus.core.LeaseTiming;
 import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeName;
+import dev.primus.core.Pause;
 import dev.primus.core.StoreTime;
 import dev.primus.core.Term;
 import dev.primus.core.election.CommonEvent;
@@ -319,6 +320,11 @@ final class Walk implements Hands {
 
     @Override
     public void vacant(boolean lapsed) {
+        assertThat(state.phase()).isIn(Phase.WAITING, Phase.OBSERVING);
+    }
+
+    @Override
+    public void paused(@Nullable Pause pause) {
         assertThat(state.phase()).isIn(Phase.WAITING, Phase.OBSERVING);
     }
 

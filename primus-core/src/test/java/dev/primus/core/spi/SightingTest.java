@@ -34,7 +34,8 @@ class SightingTest {
                 heir,
                 Duration.ofMillis(heirMillis),
                 0,
-                Instant.EPOCH);
+                Instant.EPOCH,
+                null);
     }
 
     @ParameterizedTest

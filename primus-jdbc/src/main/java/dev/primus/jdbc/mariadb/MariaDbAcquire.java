@@ -43,7 +43,8 @@ final class MariaDbAcquire {
                           AND r.epoch > (SELECT CAST(value AS SIGNED) FROM {meta} WHERE name = 'lineage')
                             * 281474976710656
                           AND (l.owner = '' OR l.expires_us <= {now})
-                          AND (l.heir = '' OR l.heir = :node OR l.heir_until_us <= {now})"""));
+                          AND (l.heir = '' OR l.heir = :node OR l.heir_until_us <= {now})
+                          AND l.paused_us = 0"""));
         this.winners = words.sql(tables, """
                 SELECT l.election FROM JSON_TABLE(:bids, '$[*]' COLUMNS (election {text190} PATH '$[0]',
                   epoch BIGINT PATH '$[3]', nonce {text} PATH '$[4]')) r

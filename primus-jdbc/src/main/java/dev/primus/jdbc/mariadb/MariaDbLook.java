@@ -19,7 +19,8 @@ final class MariaDbLook {
               IF(l.owner = '', 0, l.expires_us - {now}) AS remaining_us,
               l.lease_us, {now} AS now_us, {clock} AS read_by, l.clock_id AS stamped_by, l.heir,
               IF(l.heir = '', 0, l.heir_until_us - {now}) AS heir_remaining_us,
-              (SELECT value FROM {meta} WHERE name = 'lineage') AS lineage, l.granted_us
+              (SELECT value FROM {meta} WHERE name = 'lineage') AS lineage, l.granted_us,
+              l.paused_us, l.paused_by, l.paused_why
             """;
 
     private final Sql look;

@@ -41,6 +41,7 @@ final class PostgresAcquire {
                     AND bid.epoch > (SELECT value::bigint FROM {meta} WHERE name = 'lineage') * 281474976710656
                     AND (l.owner = '' OR l.expires_us <= {now})
                     AND (l.heir = '' OR l.heir = :node OR l.heir_until_us <= {now})
+                    AND l.paused_us = 0
                   RETURNING l.election, l.epoch, l.granted_us),
                 former AS (
                   UPDATE {history} h SET ended_us = won.granted_us, reason = 'EXPIRED' FROM won

@@ -48,6 +48,7 @@ final class SqliteAcquire {
                   AND (owner = '' OR clock_id <> :boot OR expires_us <= :now OR expires_us - :now > lease_us + :margin)
                   AND (heir = '' OR heir = :node OR clock_id <> :boot OR heir_until_us <= :now
                        OR heir_until_us - :now > lease_us)
+                  AND paused_us = 0
                   AND EXISTS (SELECT 1 FROM {term} t WHERE t.cluster = bid.cluster AND t.election = bid.election)
                 RETURNING election
                 """);

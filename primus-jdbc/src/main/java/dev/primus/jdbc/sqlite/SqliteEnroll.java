@@ -53,7 +53,7 @@ final class SqliteEnroll {
         String rows = JsonRows.of(enrolments, item -> new Object[] {item.election(), item.part()});
         Transaction.IMMEDIATE.on(connection, c -> {
             HostClock.Reading now = clock.read();
-            for (Sql statement : List.of(term, lease, candidate)) {
+            for (Sql statement : stepsFor(enrolments)) {
                 try (Sql.Call call = statement.on(c)) {
                     call.with("rows", rows)
                             .with("cluster", session.cluster().value())
@@ -69,5 +69,11 @@ final class SqliteEnroll {
             heartbeat.on(c);
             return true;
         });
+    }
+
+    /** Who only leaves needs no rows of the election, and wants to be gone. */
+    private List<Sql> stepsFor(List<Enrolment> enrolments) {
+        boolean allLeave = enrolments.stream().allMatch(one -> one.part() == Enrolment.Part.GONE);
+        return allLeave ? List.of(candidate) : List.of(term, lease, candidate);
     }
 }

@@ -43,7 +43,7 @@ final class SqliteLook {
               CASE WHEN heir = '' OR NOT same_boot OR heir_until_us - :now > lease_us THEN 0
                 ELSE heir_until_us - :now END AS heir_remaining_us,
               (SELECT CAST(value AS INTEGER) FROM {meta} WHERE name = 'lineage') AS lineage,
-              granted_us
+              granted_us, paused_us, paused_by, paused_why
             FROM seen ORDER BY election
             """;
 

@@ -3,6 +3,7 @@ package dev.primus.jdbc.store;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
+import dev.primus.core.Pause;
 import dev.primus.core.StoreTime;
 import dev.primus.core.spi.Sighting;
 import java.sql.ResultSet;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads sightings from the columns that every dialect's look yields: {@code election, owner, epoch, renewals, nonce,
- * remaining_us, lease_us, now_us, read_by, stamped_by, heir, heir_remaining_us, lineage, granted_us}.
+ * remaining_us, lease_us, now_us, read_by, stamped_by, heir, heir_remaining_us, lineage, granted_us,
+ * paused_us, paused_by, paused_why}.
  */
 public final class Sightings implements Sql.RowReader<Sighting> {
     private final List<ElectionName> asked;
@@ -58,7 +60,13 @@ public final class Sightings implements Sql.RowReader<Sighting> {
                 heir.isEmpty() ? null : new NodeName(heir),
                 micros(row.getLong("heir_remaining_us")),
                 row.getInt("lineage"),
-                instantOrNull(row.getLong("granted_us")));
+                instantOrNull(row.getLong("granted_us")),
+                pause(row));
+    }
+
+    private static @Nullable Pause pause(ResultSet row) throws SQLException {
+        long since = row.getLong("paused_us");
+        return since == 0 ? null : new Pause(row.getString("paused_by"), row.getString("paused_why"), instant(since));
     }
 
     private ElectionName election(String name) {

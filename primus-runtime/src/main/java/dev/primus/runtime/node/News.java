@@ -5,6 +5,7 @@ import dev.primus.Leader;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
+import dev.primus.core.Pause;
 import dev.primus.core.Term;
 import dev.primus.feed.FeedKind;
 import java.time.Duration;
@@ -158,6 +159,14 @@ final class News {
                         ? Map.of()
                         : Map.of("previous_leader", former.node().toString()));
         listeners.tell(new Change.LeaderChanged(election, now));
+    }
+
+    void paused(@Nullable Pause pause) {
+        if (pause == null) {
+            note(FeedKind.ELECTION_RESUMED, null, null, Map.of());
+        } else {
+            note(FeedKind.ELECTION_PAUSED, null, null, Map.of("by", pause.by(), "why", pause.why()));
+        }
     }
 
     void alarm(FeedKind kind, String detail) {

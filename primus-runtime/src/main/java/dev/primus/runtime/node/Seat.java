@@ -8,6 +8,7 @@ import dev.primus.Supervision;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
+import dev.primus.core.Pause;
 import dev.primus.core.Term;
 import dev.primus.core.election.CommonEvent;
 import dev.primus.core.election.DutiesStopped;
@@ -349,6 +350,11 @@ public final class Seat implements Hands {
     @Override
     public void vacant(boolean lapsed) {
         news.vacant(lapsed);
+    }
+
+    @Override
+    public void paused(@Nullable Pause pause) {
+        news.paused(pause);
     }
 
     @Override

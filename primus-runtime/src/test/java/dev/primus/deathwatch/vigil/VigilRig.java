@@ -133,6 +133,7 @@ final class VigilRig {
                 null,
                 Duration.ZERO,
                 0,
+                null,
                 null));
     }
 }

@@ -39,6 +39,9 @@ public final class EventText {
             case LOST_LEADERSHIP -> lost(record, number);
             case LEADER_DOWN -> detail(record, "former_leader") + " fell silent, its term " + number + " ran out";
             case LEADER_CHANGED -> term == null ? "nobody leads" : term.leader() + " leads, term " + number;
+            case ELECTION_PAUSED ->
+                "paused by " + detail(record, "by") + ", nobody takes over: " + detail(record, "why");
+            case ELECTION_RESUMED -> "not paused any more";
             case LEADERLESS ->
                 "no leader for " + detail(record, "millis") + " ms; as for this node: " + detail(record, "why");
             case SUSPENDED -> "in doubt after a pause; nothing is held until the store confirms term " + number;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeId;
+import dev.primus.core.Pause;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Sighting;
 import dev.primus.core.spi.TermRecord;
@@ -48,7 +49,7 @@ public final class StatusView {
         Table table = new Table("ELECTION", "LEADER", ">TERM", "SINCE", "LEASE", "STANDBY");
         standings.forEach(standing -> addRow(table, standing));
         List<String> lines = new ArrayList<>(table.lines());
-        standings.stream().filter(standing -> !standing.row().isLive()).forEach(standing -> explain(lines, standing));
+        standings.forEach(standing -> explain(lines, standing));
         return lines;
     }
 
@@ -75,8 +76,17 @@ public final class StatusView {
 
     private void explain(List<String> lines, Standing standing) {
         String election = standing.row().election().value();
-        lines.add("! " + election + ": " + why(standing));
-        lines.add("  " + next(standing, election));
+        Pause pause = standing.row().pause();
+        if (!standing.row().isLive()) {
+            lines.add("! " + election + ": " + why(standing));
+        }
+        if (pause != null) {
+            lines.add("! %s: paused by %s for %s, nobody takes over: %s"
+                    .formatted(election, pause.by(), Spans.shortly(since(pause.since())), pause.why()));
+            lines.add("  Let it go on: primus resume " + election);
+        } else if (!standing.row().isLive()) {
+            lines.add("  " + next(standing, election));
+        }
     }
 
     private String why(Standing standing) {
@@ -133,6 +143,13 @@ public final class StatusView {
                 row.holder() == null ? null : (Long) row.remaining().toMillis());
         json.put("lastHolder", row.holder() == null ? null : row.holder().toString());
         json.put("standbys", standing.standbys());
+        Pause pause = row.pause();
+        if (pause != null) {
+            ObjectNode paused = json.putObject("pause");
+            paused.put("by", pause.by());
+            paused.put("why", pause.why());
+            paused.put("since", Json.time(pause.since()));
+        }
         TermRecord last = latest.get(row.election());
         if (last != null) {
             json.put("endedAt", Json.time(last.ended()));

@@ -3,6 +3,7 @@ package dev.primus.server.view;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LossReason;
 import dev.primus.core.NodeId;
+import dev.primus.core.Pause;
 import dev.primus.core.StoreTime;
 import dev.primus.core.Term;
 import dev.primus.core.spi.CandidateRecord;
@@ -89,7 +90,8 @@ final class FakeLedger implements Ledger {
                 null,
                 Duration.ZERO,
                 0,
-                since));
+                since,
+                null));
     }
 
     private void term(String election, String leader, long token, Instant from, Instant to, LossReason reason) {
@@ -104,6 +106,28 @@ final class FakeLedger implements Ledger {
     @Override
     public List<Sighting> elections() {
         return rows;
+    }
+
+    void pause(String election, Pause pause) {
+        Sighting row = row(election);
+        rows.set(
+                rows.indexOf(row),
+                new Sighting(
+                        row.election(),
+                        row.holder(),
+                        row.epoch(),
+                        row.renewals(),
+                        row.nonce(),
+                        row.remaining(),
+                        row.lease(),
+                        row.readAt(),
+                        row.readBy(),
+                        row.stampedBy(),
+                        row.heir(),
+                        row.heirRemaining(),
+                        row.lineage(),
+                        row.since(),
+                        pause));
     }
 
     Sighting row(String election) {

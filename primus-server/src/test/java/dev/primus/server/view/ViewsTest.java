@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
+import dev.primus.core.Pause;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -47,6 +48,22 @@ class ViewsTest {
                         ! zeta: nobody has led it yet.
                           No candidate is alive. Start one: primus node --election zeta
                         """);
+    }
+
+    @Test
+    void statusTellsWhoPausedAnElection() {
+        Pause pause = new Pause("ops", "migration", FakeLedger.NOW.minusSeconds(90));
+        books.pause("coordinator", pause);
+        books.pause("nightly", pause);
+        assertThat(status().lines())
+                .contains(
+                        "! coordinator: paused by ops for 1 m, nobody takes over: migration",
+                        "  Let it go on: primus resume coordinator",
+                        "! nightly: no leader for 12 s (core-4 did not renew: EXPIRED).",
+                        "! nightly: paused by ops for 1 m, nobody takes over: migration")
+                .doesNotContain("  No candidate is alive. Start one: primus node --election nightly");
+        assertThat(status().json().at("/elections/0/pause").toString())
+                .isEqualTo("{\"by\":\"ops\",\"why\":\"migration\",\"since\":\"2026-11-16T01:04:41Z\"}");
     }
 
     @Test

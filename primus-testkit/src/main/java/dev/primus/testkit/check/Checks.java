@@ -231,6 +231,16 @@ public final class Checks implements StoreWitness {
     }
 
     @Override
+    public void paused(String election) {
+        rows.paused(election);
+    }
+
+    @Override
+    public void resumed(String election) {
+        rows.resumed(election);
+    }
+
+    @Override
     public void restored() {
         rows.restored();
     }

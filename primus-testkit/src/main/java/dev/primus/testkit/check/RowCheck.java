@@ -1,18 +1,22 @@
 package dev.primus.testkit.check;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * S1–S4: what may happen to a row. A live one never changes hands; the epoch changes with the holder, upwards, and never
- * otherwise; nothing is renewed after it lapsed; reading and refused tries change nothing; what was answered stays.
+ * otherwise; nothing is renewed after it lapsed; reading and refused tries change nothing; what was answered stays. And
+ * P1: nobody takes over what is paused.
  */
 final class RowCheck {
     private final Findings findings;
     private final Map<String, LeaseRow> last = new HashMap<>();
     private final Map<String, Long> highest = new HashMap<>();
+    private final Set<String> paused = new HashSet<>();
 
     RowCheck(Findings findings) {
         this.findings = findings;
@@ -52,7 +56,18 @@ final class RowCheck {
         }
     }
 
+    void paused(String election) {
+        paused.add(election);
+    }
+
+    void resumed(String election) {
+        paused.remove(election);
+    }
+
     private void acquired(String election, LeaseRow before, LeaseRow after, boolean wasLive) {
+        if (paused.contains(election)) {
+            findings.violated("P1", "%s: taken over while it was paused: %s became %s", election, before, after);
+        }
         if (wasLive) {
             findings.violated("S1", "%s: a live lease was taken: %s became %s", election, before, after);
         }

@@ -22,6 +22,15 @@ import org.junit.jupiter.api.Test;
 /** What those can read who only read. */
 abstract class BookCases extends BatchCases {
     @Test
+    @Tag("L12")
+    @DisplayName("L12 who only says that it leaves makes no election of it")
+    void leavingMakesNoRows() {
+        Contestant a = node("a", LONG);
+        assertThat(a.enroll(election, Enrolment.Part.GONE)).isEqualTo(Verdict.YES);
+        assertThat(ledger().elections()).isEmpty();
+    }
+
+    @Test
     @Tag("L11")
     @DisplayName("L11 the history names each term, and who ended it and why")
     void historyIsWritten() throws Exception {

@@ -66,12 +66,12 @@ abstract class ContractHooks {
         }
     }
 
-    /** A new process of a node. */
     /** For cases that are not about time and ask for much at once: a busy machine may take longer than usual. */
     final Contestant patientNode(String name) {
         return opened(Contestant.open(stores(), cluster, id(name), LONG, PATIENCE));
     }
 
+    /** A new process of a node. */
     final Contestant node(String name, Duration lease) {
         return opened(Contestant.open(stores(), cluster, id(name), lease, ioTimeout()));
     }

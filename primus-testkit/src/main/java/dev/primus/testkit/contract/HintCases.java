@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** News of releases. */
-abstract class HintCases extends BookCases {
+abstract class HintCases extends PauseCases {
     @Test
     @Tag("L6")
     @DisplayName("Live1 a release is told to those who listen")

@@ -1,9 +1,13 @@
 package dev.primus.testkit.sim;
 
+import dev.primus.core.ClusterName;
+import dev.primus.core.ElectionName;
 import java.time.Duration;
 
 /** What can happen to processes, links and clocks: the verbs of a {@link SimCluster} that nobody wishes for. */
 abstract class Mishaps extends Fleet {
+    private static final long SECOND = 1_000_000_000;
+
     private long steppedAt = Long.MIN_VALUE / 2;
     private long steppedBy;
 
@@ -131,6 +135,25 @@ abstract class Mishaps extends Fleet {
     /** The node's monotonic clock runs faster or slower from now on. */
     public void drift(String node, double rate) {
         machine(node).clock().rate(rate);
+    }
+
+    /** An operator pauses an election; nobody can while the store is down. */
+    public void pauseElection(String election) {
+        if (!store().isDown()) {
+            world().trace("store", () -> "-- " + election + " is paused");
+            store().pauses(ClusterName.DEFAULT).pause(new ElectionName(election), "operator", "maintenance");
+        }
+    }
+
+    /** The operator lets it go on, as soon as the store is up. */
+    public void resumeElection(String election) {
+        if (store().isDown()) {
+            world().at(world().now() + SECOND, () -> resumeElection(election));
+            return;
+        }
+        if (store().pauses(ClusterName.DEFAULT).resume(new ElectionName(election))) {
+            world().trace("store", () -> "-- " + election + " goes on");
+        }
     }
 
     /** The store's clock jumps; more than the margin within a lease is more than exclusion by time can bear. */

@@ -201,6 +201,7 @@ final class Run {
     private void calm() {
         world.trace("--", () -> "calm");
         cluster.store().comeUp();
+        schedule.electionNames().forEach(cluster::resumeElection);
         for (SimMachine machine : cluster.machines()) {
             machine.link().heal();
             machine.link().weather(Weather.CALM.meanDelay(), 0, 0, 0, 0);
@@ -215,8 +216,9 @@ final class Run {
                 .plus(schedule.timing().ioTimeout().multipliedBy(4));
         long recently = schedule.storm().minus(lease.multipliedBy(8)).toNanos();
         for (Fault fault : schedule.faults()) {
-            if (fault.at().toNanos() > recently) {
-                bound = bound.plus(fault.aftermath(cluster));
+            Duration aftermath = fault.aftermath(cluster);
+            if (fault.at().plus(aftermath).toNanos() > recently) {
+                bound = bound.plus(aftermath);
             }
         }
         boolean watched = schedule.timing().strictClock();

@@ -2,6 +2,7 @@ package dev.primus.testkit.sim;
 
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
+import dev.primus.core.Pause;
 import dev.primus.core.StoreTime;
 import dev.primus.core.spi.CandidateRecord;
 import dev.primus.core.spi.Enrolment;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** The books of a {@link SimStore}. */
 final class SimLedger implements Ledger {
@@ -30,7 +32,8 @@ final class SimLedger implements Ledger {
         this.cluster = cluster;
     }
 
-    static Sighting sighting(ElectionName election, LeaseRow row, long now, String readBy, int lineage) {
+    static Sighting sighting(
+            ElectionName election, LeaseRow row, long now, String readBy, int lineage, @Nullable Pause pause) {
         return new Sighting(
                 election,
                 row.holder(),
@@ -45,7 +48,8 @@ final class SimLedger implements Ledger {
                 row.heir(),
                 micros(row.heir() == null ? 0 : row.heirUntil() - now),
                 lineage,
-                row.since());
+                row.since(),
+                pause);
     }
 
     private static Duration micros(long micros) {
@@ -57,8 +61,13 @@ final class SimLedger implements Ledger {
         synchronized (store) {
             List<Sighting> seen = new ArrayList<>();
             shelf().leases
-                    .forEach((election, row) ->
-                            seen.add(sighting(election, row, store.micros(), row.stampedBy(), store.lineage())));
+                    .forEach((election, row) -> seen.add(sighting(
+                            election,
+                            row,
+                            store.micros(),
+                            row.stampedBy(),
+                            store.lineage(),
+                            store.shelf(cluster).pauses.get(election))));
             return seen;
         }
     }

@@ -36,11 +36,13 @@ public final class SimSession implements LeaseStore {
     @Override
     public List<Answer> enroll(List<Enrolment> enrolments) {
         return each(enrolments, Enrolment::election, (enrolment, at) -> {
-            shelf.leases.putIfAbsent(enrolment.election(), LeaseRow.NEW);
-            shelf.showed(enrolment.election(), asker.self(), enrolment.part(), at.now(), at.lease());
-            return enrolment.part() == Enrolment.Part.GONE
-                    ? Answer.yes(enrolment.election())
-                    : seen(enrolment.election(), shelf.leases.get(enrolment.election()), at);
+            ElectionName election = enrolment.election();
+            shelf.showed(election, asker.self(), enrolment.part(), at.now(), at.lease());
+            if (enrolment.part() == Enrolment.Part.GONE) {
+                return Answer.yes(election);
+            }
+            shelf.leases.putIfAbsent(election, LeaseRow.NEW);
+            return seen(election, shelf.leases.get(election), at);
         });
     }
 
@@ -66,9 +68,8 @@ public final class SimSession implements LeaseStore {
     public List<Answer> acquire(List<Bid> bids) {
         return each(bids, Bid::election, (bid, at) -> {
             LeaseRow row = shelf.leases.get(bid.election());
-            LeaseRow taken = row == null || isLocked(bid.election())
-                    ? null
-                    : store.rules().acquire(row, bid, at);
+            boolean closedToAll = isLocked(bid.election()) || shelf.pauses.containsKey(bid.election());
+            LeaseRow taken = row == null || closedToAll ? null : store.rules().acquire(row, bid, at);
             if (row == null || taken == null) {
                 return refused(Statement.ACQUIRE, bid.election(), row, at);
             }
@@ -138,7 +139,7 @@ public final class SimSession implements LeaseStore {
     }
 
     private Sighting sighting(ElectionName election, LeaseRow row, StoreMoment at) {
-        return SimLedger.sighting(election, row, at.now(), at.clock(), store.lineage());
+        return SimLedger.sighting(election, row, at.now(), at.clock(), store.lineage(), shelf.pauses.get(election));
     }
 
     /** What a verb does to one element. */

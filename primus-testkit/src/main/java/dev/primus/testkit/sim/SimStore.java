@@ -7,6 +7,7 @@ import dev.primus.core.NodeId;
 import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.LeaseStores;
 import dev.primus.core.spi.Ledger;
+import dev.primus.core.spi.Pauses;
 import dev.primus.core.spi.StoreSession;
 import dev.primus.testkit.check.LeaseRow;
 import dev.primus.testkit.check.StoreWitness;
@@ -34,6 +35,7 @@ public final class SimStore implements LeaseStores {
     private final Map<ClusterName, Shelf> shelves = new LinkedHashMap<>();
     private final List<SimSession> sessions = new ArrayList<>();
     private StoreClock clock = new StoreClock("db-1", Duration.ZERO);
+    private Duration setBack = Duration.ZERO;
     private int servers = 1;
     private int lineage;
     private int connections;
@@ -65,6 +67,11 @@ public final class SimStore implements LeaseStores {
     @Override
     public Ledger ledger(ClusterName cluster) {
         return new SimLedger(this, cluster);
+    }
+
+    @Override
+    public Pauses pauses(ClusterName cluster) {
+        return new SimPauses(this, cluster);
     }
 
     synchronized void closed(SimSession session) {
@@ -155,7 +162,15 @@ public final class SimStore implements LeaseStores {
     public synchronized void failOver(Duration ahead) {
         servers++;
         connectionsBreak();
-        clock = new StoreClock("db-" + servers, ahead);
+        StoreClock next = new StoreClock("db-" + servers, ahead);
+        Duration back = clock.aheadOf(next);
+        setBack = back.compareTo(setBack) > 0 ? back : setBack;
+        clock = next;
+    }
+
+    /** The furthest that another server's clock has ever been behind that of the one it took over from. */
+    Duration setBack() {
+        return setBack;
     }
 
     /** Remembers the leases as they are. */

@@ -43,10 +43,11 @@ public interface StoreFault extends Fault {
             cluster.store().failOver(ahead);
         }
 
+        /** A lease that a clock far ahead has stamped seems to run that much longer. */
         @Override
         public Duration aftermath(SimCluster cluster) {
-            return ahead.abs()
-                    .multipliedBy(2)
+            return cluster.store()
+                    .setBack()
                     .plus(cluster.timing().observation(cluster.timing().lease()));
         }
     }
@@ -105,6 +106,15 @@ public interface StoreFault extends Fault {
         @Override
         public void strike(SimCluster cluster) {
             cluster.store().lock(ClusterName.DEFAULT, new ElectionName(election), lasts);
+        }
+    }
+
+    /** An operator pauses an election for a while. */
+    record Paused(Duration at, String election, Duration lasts) implements StoreFault {
+        @Override
+        public void strike(SimCluster cluster) {
+            cluster.pauseElection(election);
+            cluster.world().at(cluster.world().now() + lasts.toNanos(), () -> cluster.resumeElection(election));
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.List;
 final class Swarm {
     private static final double ENABLED = 0.35;
     private static final double LOSSY = 0.15;
+    private static final double PAUSED = 0.08;
 
     private final Chance chance;
     private final Schedule frame;
@@ -148,6 +149,7 @@ final class Swarm {
             }
         }
         faults.addAll(lossyFailovers());
+        faults.addAll(pauses());
         faults.sort(Comparator.comparing(Fault::at));
         return faults;
     }
@@ -162,6 +164,19 @@ final class Swarm {
                 Duration ahead = apart.span(0, 1);
                 faults.add(new StoreFault.LossyFailover(
                         apart.moment(), apart.span(0.05, 4), apart.chance.happens(0.5) ? ahead : ahead.negated()));
+            }
+        }
+        return faults;
+    }
+
+    /** From a stream of its own, for the same reason. */
+    private List<Fault> pauses() {
+        Swarm apart = new Swarm(new Chance(frame.seed()).split("pauses"), frame);
+        List<Fault> faults = new ArrayList<>();
+        if (apart.chance.happens(PAUSED)) {
+            long many = 1 + apart.chance.around(3);
+            for (int i = 0; i < many; i++) {
+                faults.add(new StoreFault.Paused(apart.moment(), apart.election(), apart.span(0.1, 4)));
             }
         }
         return faults;

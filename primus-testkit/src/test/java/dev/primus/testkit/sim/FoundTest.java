@@ -64,6 +64,13 @@ class FoundTest {
         assertClean(61955);
     }
 
+    /** A server whose clock ran minutes ahead is succeeded by one that is right: what the first stamped seems to run on. */
+    @Test
+    @DisplayName("Live3 a lease stamped by a clock far ahead keeps everybody waiting, and that is allowed for")
+    void stampedByAClockFarAhead() {
+        assertClean(59301);
+    }
+
     private static void assertClean(long seed) {
         SimulationResult result =
                 Simulation.lease().seed(seed).length(Duration.ofMinutes(10)).run();

@@ -56,6 +56,22 @@ class StoriesTest {
 
     @Test
     @Tag("Z9")
+    void pausedElection() throws IOException {
+        Story.of("paused-election", """
+                        An operator pauses the election, then the leader is killed. The others see the lease run out and leave
+                        it alone, until the election goes on.
+                        Here because during a migration nobody should be surprised by a new leader.""").play(cluster -> {
+            cluster.advance(Duration.ofSeconds(5));
+            cluster.pauseElection(ELECTION);
+            cluster.kill(leader(cluster));
+            cluster.advance(Duration.ofSeconds(15));
+            cluster.resumeElection(ELECTION);
+            cluster.advance(Duration.ofSeconds(2));
+        });
+    }
+
+    @Test
+    @Tag("Z9")
     void theHeirIsDead() throws IOException {
         Story.of("heir-dead", """
                         The heir dies right after it was named, before anybody could notice. Its first try is bounded; after
