@@ -57,10 +57,10 @@ class ViewsTest {
         books.pause("nightly", pause);
         assertThat(status().lines())
                 .contains(
-                        "! coordinator: paused by ops for 1 m, nobody takes over: migration",
+                        "! coordinator: paused by ops for 90 s, nobody takes over: migration",
                         "  Let it go on: primus resume coordinator",
                         "! nightly: no leader for 12 s (core-4 did not renew: EXPIRED).",
-                        "! nightly: paused by ops for 1 m, nobody takes over: migration")
+                        "! nightly: paused by ops for 90 s, nobody takes over: migration")
                 .doesNotContain("  No candidate is alive. Start one: primus node --election nightly");
         assertThat(status().json().at("/elections/0/pause").toString())
                 .isEqualTo("{\"by\":\"ops\",\"why\":\"migration\",\"since\":\"2026-11-16T01:04:41Z\"}");

@@ -22,7 +22,8 @@ class SimulationTest {
         assertThat(result.isClean()).as(result.toString()).isTrue();
         assertThat(result.figures().faults())
                 .as("every kind of fault has struck")
-                .hasSizeGreaterThanOrEqualTo(20);
+                .hasSizeGreaterThanOrEqualTo(20)
+                .containsKey("Paused");
         assertThat(result.figures().refusedWrites()).as("the fence was needed").isPositive();
         assertThat(result.figures().lostUpdates())
                 .as("without a fence former leaders do harm")
