@@ -137,8 +137,14 @@ public final class JdbcStore implements LeaseStores {
         return new JdbcAdmin(new Lines(source, kind, JdbcAdmin.PATIENCE), kind, tables);
     }
 
-    /** For data in this database: guards by the same names, made for the {@code default} cluster and its usual lease. */
+    /**
+     * For data in this database: guards by the same names, made for the {@code default} cluster and its usual lease. The
+     * tables are made here already if this store makes them, so that it does not matter what comes first.
+     */
     public JdbcGuards guards() {
+        if (Boolean.TRUE.equals(create) || dialect != null && creates(dialect)) {
+            admin().createOrUpgrade();
+        }
         JdbcGuards guards = JdbcGuards.on(source).tablePrefix(tables.prefix());
         return dialect == null ? guards : guards.dialect(dialect.kind());
     }

@@ -55,6 +55,14 @@ class SqliteFileTest {
     }
 
     @Test
+    @Tag("Z2")
+    @DisplayName("a guard may be made before any node has opened the file")
+    void aGuardComesFirst() {
+        assertThat(JdbcStore.sqlite(file()).guards().fence("accounts").rejected())
+                .isZero();
+    }
+
+    @Test
     @Tag("L2")
     @DisplayName("S2 a row that shows our own bid is no win: it is adopted by a renewal")
     void aReadIsNoWin() {
