@@ -63,7 +63,8 @@ class HandOverTest {
     }
 
     @Test
-    @DisplayName("who resigned lets others have the first try for a quarter of the lease, and looks when they should have")
+    @DisplayName(
+            "who resigned lets others have the first try for a quarter of the lease, and looks when they should have")
     void whoResignedStaysBack() {
         LeaseScript.releases(Wish.RESIGN)
                 .yes()

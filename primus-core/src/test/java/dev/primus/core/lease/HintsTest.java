@@ -41,7 +41,8 @@ class HintsTest {
     @Test
     @DisplayName("who is told by name bids at once, on condition that the leader it saw gave the election back")
     void aHintByNameIsBidOn() {
-        LeaseScript script = LeaseScript.waits().passesMillis(1234).isHintedByName().doesNothing();
+        LeaseScript script =
+                LeaseScript.waits().passesMillis(1234).isHintedByName().doesNothing();
         script.wantsToBeWokenIn(Duration.ZERO)
                 .wakes()
                 .does(ON_RELEASE)
@@ -101,7 +102,8 @@ class HintsTest {
                 .isHintedByName()
                 .wakes()
                 .does(LOOK)
-                .sees(Row.heldBy(LeaseScript.SELF, 7).nonce(LeaseScript.hold(7, 0).nonce()))
+                .sees(Row.heldBy(LeaseScript.SELF, 7)
+                        .nonce(LeaseScript.hold(7, 0).nonce()))
                 .does(follow(Row.heldBy(LeaseScript.SELF, 7)), LeaseScript.renew());
     }
 
