@@ -18,10 +18,11 @@ public final class CommonEvent {
         }
     }
 
-    public record Hinted<S extends ElectionState<S>>() implements ElectionEvent<S> {
+    /** @param byName whether the hint was about this very election, not about all of them */
+    public record Hinted<S extends ElectionState<S>>(boolean byName) implements ElectionEvent<S> {
         @Override
         public Step<S> on(S state, Moment at) {
-            return state.hinted(at);
+            return state.hinted(byName, at);
         }
     }
 

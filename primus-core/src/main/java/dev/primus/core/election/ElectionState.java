@@ -31,8 +31,12 @@ public interface ElectionState<S extends ElectionState<S>> {
     /** The process's renewal beat: all that is held is confirmed together. */
     Step<S> beat(Moment at);
 
-    /** The election may have become free. */
-    Step<S> hinted(Moment at);
+    /**
+     * The election may have become free.
+     *
+     * @param byName whether the hint was about this very election, not about all of them
+     */
+    Step<S> hinted(boolean byName, Moment at);
 
     /** This process, or the machine under it, stood still for longer than can be trusted. */
     Step<S> suspected(Moment at);

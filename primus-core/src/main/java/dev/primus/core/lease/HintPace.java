@@ -11,23 +11,29 @@ import java.time.Duration;
  * @param quietUntil until when hints are put off
  * @param hintedLook whether the present look is owed to a hint
  * @param cameMeanwhile whether one came since the present look was sent
+ * @param byName whether one of those was about this very election
  */
-record HintPace(Duration quiet, MonoTime quietUntil, boolean hintedLook, boolean cameMeanwhile) {
+record HintPace(Duration quiet, MonoTime quietUntil, boolean hintedLook, boolean cameMeanwhile, boolean byName) {
     private static final Duration SHORTEST = Duration.ofMillis(8);
     private static final Duration LONGEST = Duration.ofMillis(500);
 
-    static final HintPace FRESH = new HintPace(SHORTEST, new MonoTime(0), false, false);
+    static final HintPace FRESH = new HintPace(SHORTEST, new MonoTime(0), false, false, false);
 
-    HintPace hinted() {
-        return new HintPace(quiet, quietUntil, hintedLook, true);
+    /** Hints before that time would only be about what one has just done oneself. */
+    static HintPace quietUntil(MonoTime time) {
+        return new HintPace(SHORTEST, time, false, false, false);
+    }
+
+    HintPace hinted(boolean thisVeryElection) {
+        return new HintPace(quiet, quietUntil, hintedLook, true, byName || thisVeryElection);
     }
 
     HintPace lookedAt() {
-        return new HintPace(quiet, quietUntil, cameMeanwhile, false);
+        return new HintPace(quiet, quietUntil, cameMeanwhile, false, false);
     }
 
     HintPace rewarded() {
-        return new HintPace(SHORTEST, quietUntil, hintedLook, cameMeanwhile);
+        return new HintPace(SHORTEST, quietUntil, hintedLook, cameMeanwhile, byName);
     }
 
     HintPace disappointed(MonoTime now) {
@@ -36,6 +42,6 @@ record HintPace(Duration quiet, MonoTime quietUntil, boolean hintedLook, boolean
         }
         Duration doubled = Spans.times(quiet, 2);
         return new HintPace(
-                doubled.compareTo(LONGEST) > 0 ? LONGEST : doubled, now.plus(quiet), hintedLook, cameMeanwhile);
+                doubled.compareTo(LONGEST) > 0 ? LONGEST : doubled, now.plus(quiet), hintedLook, cameMeanwhile, byName);
     }
 }

@@ -19,7 +19,7 @@ public sealed interface LeaseState extends ElectionState<LeaseState>
     }
 
     @Override
-    default Step<LeaseState> hinted(Moment at) {
+    default Step<LeaseState> hinted(boolean byName, Moment at) {
         return stay();
     }
 

@@ -36,8 +36,8 @@ record Observing(Watch watch) implements LeaseState {
     }
 
     @Override
-    public Step<LeaseState> hinted(Moment at) {
-        return Step.to(new Observing(watch.hinted(at)));
+    public Step<LeaseState> hinted(boolean byName, Moment at) {
+        return Step.to(new Observing(watch.hinted(byName, at)));
     }
 
     @Override

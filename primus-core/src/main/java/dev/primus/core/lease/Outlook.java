@@ -108,6 +108,11 @@ record Outlook(
         return LeaseContest.above(Math.max(floor(), highest));
     }
 
+    /** The latest term the row has shown. */
+    long epoch() {
+        return Objects.requireNonNull(last).epoch();
+    }
+
     @Nullable
     Term leader() {
         return last == null ? null : last.term();

@@ -28,10 +28,11 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
         implements LeaseState {
     private static final int MOST_ORPHANS = 8;
 
-    /** Back in the queue after a term. */
+    /** Back in the queue after a term; who lets others have the first try does not watch them over their shoulder. */
     static Waiting after(long highest, LeaseContest contest, Duration stayBack, Duration stayOut, Moment at) {
+        Duration untilOthersBid = Spans.part(stayBack, 25);
         return new Waiting(
-                Watch.after(highest, contest, at.now()),
+                Watch.after(highest, contest, at.now().plus(untilOthersBid)),
                 at.now().plus(stayBack),
                 at.now().plus(stayOut),
                 List.of(),
@@ -64,12 +65,33 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
 
     @Override
     public Step<LeaseState> woken(Moment at) {
-        return watch.isDue(at.now()) ? ask(watch, watch.question(), List.of()) : Step.to(this);
+        if (!watch.isDue(at.now())) {
+            return Step.to(this);
+        }
+        return isWorthABid(at) ? bid(watch, Sighting.RELEASED, List.of(), at) : ask(watch, watch.question(), List.of());
+    }
+
+    /**
+     * Who hears that this very election was given back bids at once, for the row as nothing but a release by the leader
+     * it has seen leaves it. A hint is no evidence here either: should the row be otherwise, the bid is refused, and the
+     * refusal shows the row as a look would have.
+     */
+    private boolean isWorthABid(Moment at) {
+        return watch.hints().byName()
+                && watch.enrolled()
+                && watch.outlook().leader() != null
+                && orphans.isEmpty()
+                && !at.now().isBefore(mayBid(watch));
+    }
+
+    private MonoTime mayBid(Watch from) {
+        return MonoTime.later(
+                from.outlook().bidFrom(from.contest().timing()), MonoTime.later(stayBackUntil, stayOutUntil));
     }
 
     @Override
-    public Step<LeaseState> hinted(Moment at) {
-        return Step.to(with(watch.hinted(at)));
+    public Step<LeaseState> hinted(boolean byName, Moment at) {
+        return Step.to(with(watch.hinted(byName, at)));
     }
 
     @Override
@@ -131,7 +153,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
     /** Refused is a bid, or a look at a row that is not there: the store has lost it. Neither is repeated at once. */
     private Step<LeaseState> refused(LeaseAnswered event, Moment at) {
         Sighting seen = event.answer().seen();
-        if (seen != null && seen.isLive()) {
+        if (seen != null && (seen.isLive() || wasOnAHint(event.request()))) {
             return saw(seen, event, at);
         }
         if (event.request() instanceof LeaseRequest.Look) {
@@ -142,6 +164,11 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
         MonoTime again = at.now().plus(pause).plus(at.upTo(pause));
         return Step.to(
                 with(wiser.lookingAt(again, Duration.ZERO, at)), wiser.outlook().newsSince(watch.outlook()));
+    }
+
+    /** The row was live when last seen. */
+    private boolean wasOnAHint(LeaseRequest request) {
+        return request instanceof LeaseRequest.Acquire && watch.outlook().leader() != null;
     }
 
     /** A win counts from the moment it was asked for; if too little of it is left, it is given back. */
@@ -178,21 +205,25 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
             return Step.to(here.with(wiser.lookingAgain(at)), news);
         }
         LeaseContest contest = wiser.contest();
-        MonoTime mayBid =
-                MonoTime.later(wiser.outlook().bidFrom(contest.timing()), MonoTime.later(polite, stayOutUntil));
+        MonoTime mayBid = here.mayBid(wiser);
         if (!seen.isOpenTo(contest.self().name())) {
             mayBid = MonoTime.later(mayBid, at.now().plus(seen.heirRemaining()));
         }
         if (at.now().isBefore(mayBid)) {
             return Step.to(here.with(wiser.lookingBy(mayBid, at)), news);
         }
+        return here.bid(wiser, seen.renewals(), news, at);
+    }
+
+    private Step<LeaseState> bid(Watch from, long renewals, List<Effect> news, Moment at) {
+        LeaseContest contest = from.contest();
         Bid bid = new Bid(
                 contest.election(),
-                seen.epoch(),
-                seen.renewals(),
-                wiser.outlook().nextToken(),
+                from.outlook().epoch(),
+                renewals,
+                from.outlook().nextToken(),
                 contest.nonce(at));
-        return here.ask(wiser, new LeaseRequest.Acquire(bid), news);
+        return ask(from, new LeaseRequest.Acquire(bid), news);
     }
 
     private Step<LeaseState> ask(Watch from, LeaseRequest request, List<Effect> news) {

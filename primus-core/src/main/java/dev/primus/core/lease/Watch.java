@@ -38,9 +38,11 @@ record Watch(
         return new Watch(contest, enrolment, false, Outlook.unseen(known), null, now, Duration.ZERO, 0, HintPace.FRESH);
     }
 
-    /** Looks again after a term of its own; never believes in less than it has seen. */
-    static Watch after(long highest, LeaseContest contest, MonoTime now) {
-        return fresh(contest, Enrolment.Part.CANDIDATE, highest, now).enrolled(true);
+    /** Looks again after a term of its own, not before that time; never believes in less than it has seen. */
+    static Watch after(long highest, LeaseContest contest, MonoTime from) {
+        return fresh(contest, Enrolment.Part.CANDIDATE, highest, from)
+                .enrolled(true)
+                .with(HintPace.quietUntil(from));
     }
 
     MonoTime wakeAt() {
@@ -104,7 +106,7 @@ record Watch(
         return lookingAt(at.now().plus(wait).plus(jitter), Spans.part(lease, 10), at);
     }
 
-    Watch hinted(Moment at) {
+    Watch hinted(boolean byName, Moment at) {
         MonoTime wanted = MonoTime.later(at.now(), hints.quietUntil());
         boolean sooner = wanted.isBefore(lookAt);
         return new Watch(
@@ -116,7 +118,7 @@ record Watch(
                 sooner ? wanted : lookAt,
                 sooner ? Duration.ZERO : slack,
                 failures,
-                hints.hinted());
+                hints.hinted(byName));
     }
 
     /** Asked in vain: asks again after a while that grows, never longer than a renewal period. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param holder who the row names, live or lapsed; null once released or before the first term
  * @param epoch the token of the latest term; 0 before the first
- * @param renewals counts the renewals of that term
+ * @param renewals counts the renewals of that term; {@link #RELEASED} once it was given back
  * @param nonce the try that won that term; empty once released
  * @param remaining how long the lease still runs; zero or negative once lapsed or released
  * @param lease the length the holder asked for
@@ -44,6 +44,9 @@ public record Sighting(
         int lineage,
         @Nullable Instant since,
         @Nullable Pause pause) {
+
+    /** No count of renewals: the term was given back. So a bid can be made on the condition that it was. */
+    public static final long RELEASED = -1;
 
     /** Somebody holds the election and the lease still runs. */
     public boolean isLive() {

@@ -46,7 +46,7 @@ class StepTest {
         }
 
         @Override
-        public Step<Toy> hinted(Moment at) {
+        public Step<Toy> hinted(boolean byName, Moment at) {
             return hear("hinted");
         }
 
@@ -72,7 +72,7 @@ class StepTest {
         return List.of(
                 new Case(new CommonEvent.Woken<>(), "woken"),
                 new Case(new CommonEvent.Beat<>(), "beat"),
-                new Case(new CommonEvent.Hinted<>(), "hinted"),
+                new Case(new CommonEvent.Hinted<>(true), "hinted"),
                 new Case(new CommonEvent.Suspected<>(), "suspected"),
                 new Case(new CommonEvent.Asked<>(Wish.LEAVE), "asked SHUTDOWN"),
                 new Case(new CommonEvent.DutiesEnded<>(new DutiesStopped(TERM, true)), "duties of core-1#7f3a@7"));

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @DisplayName("Resigning and handing over: the heir has the first try, then anybody")
 class HandOverTest {
     private static final Duration QUARTER = Duration.ofMillis(2_500);
+    private static final Duration MOMENT = Duration.ofMillis(100);
 
     @Test
     @DisplayName("C7 a transfer is: revoked, duties stopped, released to the heir")
@@ -62,17 +63,18 @@ class HandOverTest {
     }
 
     @Test
-    @DisplayName("who resigned looks at once but lets others have the first try for a quarter of the lease")
+    @DisplayName(
+            "who resigned lets others have the first try for a quarter of the lease, and looks when they should have")
     void whoResignedStaysBack() {
         LeaseScript.releases(Wish.RESIGN)
                 .yes()
-                .wantsToBeWokenIn(Duration.ZERO)
-                .wakes()
+                .wantsToBeWokenIn(MOMENT)
+                .wakesInTime()
                 .does(LOOK)
                 .passesMillis(10)
                 .sees(Row.released(7))
                 .doesNothing()
-                .wantsToBeWokenIn(QUARTER.minusMillis(10))
+                .wantsToBeWokenIn(QUARTER.minus(MOMENT).minusMillis(10))
                 .wakesInTime()
                 .does(LOOK)
                 .sees(Row.released(7))
@@ -87,9 +89,22 @@ class HandOverTest {
         LeaseScript.releases(new Wish(reason, null, false))
                 .yes()
                 .does(released(reason, true))
-                .wakes()
+                .wakesInTime()
                 .sees(Row.released(7))
-                .wantsToBeWokenIn(QUARTER);
+                .wantsToBeWokenIn(QUARTER.minus(MOMENT));
+    }
+
+    @Test
+    @DisplayName("who resigned hears of its own release, and does not look before others could bid")
+    void anEchoIsNotLookedInto() {
+        LeaseScript.releases(Wish.RESIGN)
+                .yes()
+                .passesMillis(1)
+                .isHintedByName()
+                .wantsToBeWokenIn(MOMENT.minusMillis(1))
+                .wakesInTime()
+                .does(LOOK)
+                .sees(Row.heldBy(OTHER, 8));
     }
 
     @ParameterizedTest
@@ -113,11 +128,11 @@ class HandOverTest {
         LeaseScript.releases(Wish.standAside(LossReason.DUTY_FAILED, minute))
                 .yes()
                 .does(released(LossReason.DUTY_FAILED, true))
-                .wakes()
+                .wakesInTime()
                 .does(LOOK)
                 .sees(Row.released(9))
                 .doesNothing()
-                .passesMillis(59_990)
+                .passesMillis(59_890)
                 .wakes()
                 .does(LOOK)
                 .sees(Row.released(9))

@@ -154,7 +154,11 @@ final class LeaseScript {
     }
 
     LeaseScript isHinted() {
-        return happens(new CommonEvent.Hinted<>());
+        return happens(new CommonEvent.Hinted<>(false));
+    }
+
+    LeaseScript isHintedByName() {
+        return happens(new CommonEvent.Hinted<>(true));
     }
 
     LeaseScript isSuspected() {

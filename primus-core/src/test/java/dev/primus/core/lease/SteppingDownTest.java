@@ -121,11 +121,11 @@ class SteppingDownTest {
                     .does(released(LossReason.RELEASED, false))
                     .beats()
                     .doesNothing()
-                    .wakes()
+                    .wakesInTime()
                     .does(LOOK)
                     .sees(Row.released(7))
                     .doesNothing()
-                    .wantsToBeWokenIn(Duration.ofSeconds(10));
+                    .wantsToBeWokenIn(Duration.ofMillis(10_000 - 400));
         }
 
         @Test

@@ -167,7 +167,7 @@ final class Walk implements Hands {
             return new CommonEvent.Beat<>();
         }
         if (kind < 90) {
-            return new CommonEvent.Hinted<>();
+            return new CommonEvent.Hinted<>(random.nextBoolean());
         }
         if (kind < 93) {
             return SUSPECTED;
@@ -184,11 +184,11 @@ final class Walk implements Hands {
 
     private ElectionEvent<LeaseState> staleAnswer() {
         if (answered.isEmpty()) {
-            return new CommonEvent.Hinted<>();
+            return new CommonEvent.Hinted<>(random.nextBoolean());
         }
         Sent again = answered.get(random.nextInt(answered.size()));
         boolean asked = underWay.stream().anyMatch(sent -> sent.request().equals(again.request()));
-        return asked ? new CommonEvent.Hinted<>() : answer(again);
+        return asked ? new CommonEvent.Hinted<>(random.nextBoolean()) : answer(again);
     }
 
     private LeaseAnswered answer(Sent sent) {

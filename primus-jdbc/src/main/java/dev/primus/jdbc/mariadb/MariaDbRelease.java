@@ -31,8 +31,8 @@ final class MariaDbRelease {
                         "STRAIGHT_JOIN {lease} l ON l.cluster = :cluster AND l.election = r.election",
                         "l",
                         """
-                        l.status = 0, l.owner = '', l.nonce = '', l.expires_us = 0, l.clock_id = {clock}, l.heir = r.heir,
-                          l.heir_until_us = IF(r.heir = '', 0, {now} + :window), l.updated_us = {now},
+                        l.status = 0, l.owner = '', l.nonce = '', l.renewals = -1, l.expires_us = 0, l.clock_id = {clock},
+                          l.heir = r.heir, l.heir_until_us = IF(r.heir = '', 0, {now} + :window), l.updated_us = {now},
                           l.batch = :batch""",
                         "l.owner = :me AND l.epoch = r.epoch AND l.nonce = r.nonce"));
         this.closeTerm = words.sql(tables, """

@@ -32,14 +32,6 @@ public final class PostgresDialect implements Dialect {
     /** Serialization failure, deadlock, lock not available, cancelled by a timeout of ours: nothing was done. */
     private static final Set<String> BUSY = Set.of("40001", "40P01", "55P03", "57014");
 
-    /**
-     * Each batch is planned for its own size. Left to itself the server would keep a plan that suits a handful and use
-     * it for thousands, which then takes seconds. Nor does compiling a plan pay that runs once.
-     */
-    private static final String PLAN_EACH = "SET plan_cache_mode = force_custom_plan; SET jit = off";
-
-    private static final String PLAN_AS_USUAL = "RESET plan_cache_mode; RESET jit";
-
     /** An advisory lock for changes of the schema; any number that nobody else uses. */
     private static final long SCHEMA_LOCK = 0x5072696D7573L;
 
@@ -61,7 +53,7 @@ public final class PostgresDialect implements Dialect {
                 connection,
                 "SET statement_timeout = %d; SET lock_timeout = %d; SET idle_in_transaction_session_timeout = %d"
                         .formatted(millis, Math.max(1, millis / 8), millis));
-        run(connection, PLAN_EACH);
+        run(connection, Plans.FOR_EACH);
         if (connection.getMetaData().getDatabaseMajorVersion() >= 14) {
             checkClientWhileBusy(connection, millis);
         }
@@ -80,7 +72,7 @@ public final class PostgresDialect implements Dialect {
 
     @Override
     public void restore(Connection connection) throws SQLException {
-        run(connection, PLAN_AS_USUAL);
+        run(connection, Plans.AS_USUAL);
         run(connection, "RESET statement_timeout; RESET lock_timeout; RESET idle_in_transaction_session_timeout");
         if (connection.getMetaData().getDatabaseMajorVersion() >= 14) {
             run(connection, "RESET client_connection_check_interval");

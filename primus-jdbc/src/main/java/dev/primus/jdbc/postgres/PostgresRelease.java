@@ -30,8 +30,8 @@ final class PostgresRelease {
                   WHERE l.cluster = :cluster AND l.owner = :me
                   ORDER BY l.election FOR UPDATE OF l SKIP LOCKED),
                 freed AS (
-                  UPDATE {lease} l SET status = 0, owner = '', nonce = '', expires_us = 0, clock_id = {clock},
-                    heir = p.heir, heir_until_us = CASE WHEN p.heir = '' THEN 0 ELSE {now} + :window END,
+                  UPDATE {lease} l SET status = 0, owner = '', nonce = '', renewals = -1, expires_us = 0,
+                    clock_id = {clock}, heir = p.heir, heir_until_us = CASE WHEN p.heir = '' THEN 0 ELSE {now} + :window END,
                     updated_us = {now}
                   FROM parting p JOIN mine ON mine.election = p.election
                   WHERE l.cluster = :cluster AND l.election = p.election AND l.owner = :me

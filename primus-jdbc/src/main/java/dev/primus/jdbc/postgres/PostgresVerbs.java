@@ -16,6 +16,7 @@ import java.util.Set;
 
 /** The verbs in PostgreSQL's words. */
 final class PostgresVerbs implements Verbs {
+    private final Plans plans = new Plans();
     private final PostgresEnroll enroll;
     private final PostgresLook look;
     private final PostgresAcquire acquire;
@@ -32,6 +33,7 @@ final class PostgresVerbs implements Verbs {
 
     @Override
     public void rehearse(Connection connection) throws SQLException {
+        plans.suit(connection, 0);
         look.at(connection, List.of(), false);
         acquire.on(connection, List.of());
         release.on(connection, List.of());
@@ -39,26 +41,31 @@ final class PostgresVerbs implements Verbs {
 
     @Override
     public void enroll(Connection connection, List<Enrolment> enrolments) throws SQLException {
+        plans.suit(connection, enrolments.size());
         enroll.on(connection, enrolments);
     }
 
     @Override
     public List<Sighting> look(Connection connection, List<ElectionName> elections, boolean beat) throws SQLException {
+        plans.suit(connection, elections.size());
         return look.at(connection, elections, beat);
     }
 
     @Override
     public Set<ElectionName> acquire(Connection connection, List<Bid> bids) throws SQLException {
+        plans.suit(connection, bids.size());
         return acquire.on(connection, bids);
     }
 
     @Override
     public Set<ElectionName> renew(Connection connection, List<Hold> holds) throws SQLException {
+        plans.suit(connection, holds.size());
         return renew.on(connection, holds);
     }
 
     @Override
     public Set<ElectionName> release(Connection connection, List<Parting> partings) throws SQLException {
+        plans.suit(connection, partings.size());
         return release.on(connection, partings);
     }
 }

@@ -31,7 +31,7 @@ final class SqliteRelease {
         this.clock = clock;
         this.session = session;
         this.free = Sql.of(tables, PARTINGS + """
-                UPDATE {lease} SET status = 0, owner = '', nonce = '', expires_us = 0, updated_us = :wall,
+                UPDATE {lease} SET status = 0, owner = '', nonce = '', renewals = -1, expires_us = 0, updated_us = :wall,
                   heir = parting.heir, heir_until_us = iif(parting.heir = '', 0, :now + :window), clock_id = :boot
                 FROM parting
                 WHERE {lease}.cluster = parting.cluster AND {lease}.election = parting.election AND owner = :me

@@ -4,13 +4,13 @@ import java.time.Duration;
 
 /**
  * How many elections of one verb go into a transaction. All of them, if by what the last ones took that needs no more
- * than a quarter of the time a call has: a beat is then one request, and there is time left to find a row that is in
- * the way. It begins small, grows as long as it goes well, and begins anew after a failure, since of a large batch that
+ * than an eighth of the time a call has: a beat is then one request, there is time left to find a row that is in the
+ * way, and a machine that becomes that much slower from one beat to the next still gets it done. It begins small, grows as long as it goes well, and begins anew after a failure, since of a large batch that
  * comes to nothing nobody in it has anything.
  */
 final class BatchSize {
     private static final int MOST = 20_000;
-    private static final int SHARE = 4;
+    private static final int SHARE = 8;
 
     private final int first;
     private final int most;

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,13 +21,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settles one call of a verb: every element gets its own answer, and one that is stuck costs no other its own.
  *
- * <p>Elements go out sorted, so that two processes lock rows in the same order, and in batches. A batch that fails because
+ * <p>Elements go out in batches, those first that were asked for first, and each batch sorted, so that two processes
+ * lock rows in the same order. A batch that by what the last one took has no chance is not begun: it would be cut off,
+ * its work lost and the connection with it, while those before it wait for their answers. A batch that fails because
  * somebody holds a lock is tried again in quarters, and so are these, down to the row that is in the way. Whoever was not served is then read on the same
  * connection, and the row tells why: it has changed (NO), or it has not, so somebody locks it (tried again a few times,
  * then UNKNOWN). A connection that breaks early was most likely dead before: what may safely be asked twice is asked once
  * more on a new one. What has no answer in the end is UNKNOWN.
  */
 final class Round<T> {
+    private static final String IN_THE_WAY =
+            "the row is locked by another transaction, or shows a try of ours whose answer was lost";
+    private static final String LEFT_OUT = "others in the same call took the time it has, or somebody locks the row";
     private static final long[] PAUSES_MILLIS = {2, 5, 10, 20, 40};
 
     private final Function<T, ElectionName> nameOf;
@@ -38,6 +44,7 @@ final class Round<T> {
     private final Map<ElectionName, Answer> answers = new HashMap<>();
     private final List<T> stuck = new ArrayList<>();
     private boolean repeated;
+    private boolean leftOut;
 
     Round(
             Function<T, ElectionName> nameOf,
@@ -74,22 +81,18 @@ final class Round<T> {
     }
 
     List<Answer> run(Line line, Deadline deadline, List<T> items, StormLog log, String verb) {
-        List<T> sorted = new ArrayList<>(items);
-        sorted.sort(Comparator.comparing(nameOf));
-        refuseDuplicates(sorted);
-        String cause = tryOnce(line, deadline, sorted);
+        refuseDuplicates(items);
+        String cause = tryOnce(line, deadline, items);
         if (!cause.isEmpty() && repeatable && !line.isClosed() && deadline.allowsRetry()) {
             repeated = true;
-            cause = tryOnce(line, deadline, unanswered(sorted));
+            cause = tryOnce(line, deadline, unanswered(items));
         }
         if (cause.isEmpty()) {
             log.succeeded();
         } else if (!line.isClosed()) {
             log.failed(verb, cause);
         }
-        String reason = cause.isEmpty()
-                ? "the row is locked by another transaction, or shows a try of ours whose answer was lost"
-                : cause;
+        String reason = !cause.isEmpty() ? cause : leftOut ? LEFT_OUT : IN_THE_WAY;
         return items.stream().map(nameOf).map(name -> answerTo(name, reason)).toList();
     }
 
@@ -121,13 +124,19 @@ final class Round<T> {
                 .toList();
     }
 
-    private void settleAll(Connection connection, Line line, Deadline deadline, List<T> sorted) throws SQLException {
+    private void settleAll(Connection connection, Line line, Deadline deadline, List<T> items) throws SQLException {
+        long took = 0;
         int to;
-        for (int from = 0; from < sorted.size(); from = to) {
-            to = Math.min(sorted.size(), from + size.present());
+        for (int from = 0; from < items.size(); from = to) {
+            leftOut = deadline.nanosLeft() < took;
+            if (leftOut) {
+                break;
+            }
+            to = Math.min(items.size(), from + size.present());
             long start = System.nanoTime();
-            settle(connection, line, deadline, sorted.subList(from, to));
-            size.took(to - from, System.nanoTime() - start);
+            settle(connection, line, deadline, sorted(items.subList(from, to)));
+            took = System.nanoTime() - start;
+            size.took(to - from, took);
         }
         for (int again = 0; again < PAUSES_MILLIS.length && !stuck.isEmpty() && deadline.allowsRetry(); again++) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(PAUSES_MILLIS[again]));
@@ -191,10 +200,15 @@ final class Round<T> {
         }
     }
 
-    private void refuseDuplicates(List<T> sorted) {
-        for (int i = 1; i < sorted.size(); i++) {
-            ElectionName name = nameOf.apply(sorted.get(i));
-            if (name.equals(nameOf.apply(sorted.get(i - 1)))) {
+    private List<T> sorted(List<T> items) {
+        return items.stream().sorted(Comparator.comparing(nameOf)).toList();
+    }
+
+    private void refuseDuplicates(List<T> items) {
+        Set<ElectionName> names = new HashSet<>();
+        for (T item : items) {
+            ElectionName name = nameOf.apply(item);
+            if (!names.add(name)) {
                 throw new IllegalArgumentException("election '%s' is twice in one call".formatted(name));
             }
         }

@@ -20,11 +20,11 @@ class BatchSizeTest {
     }
 
     @Test
-    @DisplayName("no batch should take more than a quarter of the timeout")
+    @DisplayName("no batch should take more than an eighth of the timeout")
     void fitsIntoTheTimeout() {
-        took(1000, 250);
+        took(1000, 125);
         assertThat(size.present()).isEqualTo(1500);
-        took(1500, 750);
+        took(1500, 375);
         assertThat(size.present()).as("never below what it began with").isEqualTo(1000);
     }
 

@@ -246,7 +246,7 @@ public final class Node implements Stage.Driven {
             case CHANGED -> {
                 Seat seat = hint.election() == null ? null : seats.get(hint.election());
                 if (seat != null) {
-                    seat.deliver(new CommonEvent.Hinted<>());
+                    seat.deliver(new CommonEvent.Hinted<>(true));
                 } else if (hint.election() == null) {
                     hintAll();
                 }
@@ -271,7 +271,7 @@ public final class Node implements Stage.Driven {
     }
 
     private void hintAll() {
-        seats.values().forEach(seat -> seat.deliver(new CommonEvent.Hinted<>()));
+        seats.values().forEach(seat -> seat.deliver(new CommonEvent.Hinted<>(false)));
     }
 
     private void finishShutdown() {

@@ -65,6 +65,27 @@ abstract class BidCases extends TermCases {
     }
 
     @Test
+    @Tag("L7")
+    @DisplayName("S5 a bid on condition of a release wins after one, and never because the lease ran out")
+    void bidOnARelease() throws Exception {
+        Contestant a = node("a", SHORT);
+        Contestant b = node("b", SHORT);
+        a.joins(election);
+        Hold first = a.wins(election);
+        Bid onRelease = new Bid(election, 1, Sighting.RELEASED, new FencingToken(2), "on-release");
+        assertThat(b.bids(onRelease).verdict()).as("held").isEqualTo(Verdict.NO);
+        Thread.sleep(SHORT.toMillis() + 50);
+        assertThat(b.bids(onRelease).verdict()).as("lapsed").isEqualTo(Verdict.NO);
+        a.releases(first);
+        Sighting seen = b.looks(election);
+        assertThat(seen.holder()).isNull();
+        assertThat(seen.epoch()).isEqualTo(1);
+        assertThat(seen.renewals()).isEqualTo(Sighting.RELEASED);
+        assertThat(b.bids(onRelease).verdict()).as("released").isEqualTo(Verdict.YES);
+        assertThat(b.looks(election).renewals()).as("counted from the start").isZero();
+    }
+
+    @Test
     @Tag("Z2")
     @DisplayName("C1 a bid that does not raise the epoch is refused")
     void tokenNeverFalls() {

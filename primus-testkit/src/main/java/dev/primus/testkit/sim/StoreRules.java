@@ -3,6 +3,7 @@ package dev.primus.testkit.sim;
 import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.Hold;
 import dev.primus.core.spi.Parting;
+import dev.primus.core.spi.Sighting;
 import dev.primus.testkit.check.LeaseRow;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +73,7 @@ public class StoreRules {
                 null,
                 "",
                 row.epoch(),
-                row.renewals(),
+                Sighting.RELEASED,
                 0,
                 row.lease(),
                 at.clock(),

@@ -45,7 +45,7 @@ class StoriesTest {
     @Tag("Z9")
     void transferToAnHeir() throws IOException {
         Story.of("transfer-to-an-heir", """
-                        The leader names its heir. The others see a free row and leave it alone: the heir has the first try.
+                        The leader names its heir. The others are told as well and refused: the heir has the first try.
                         Here because all candidates hear the same hint at the same time.""").play(cluster -> {
             cluster.advance(Duration.ofSeconds(5));
             String heir = other(cluster, leader(cluster));
