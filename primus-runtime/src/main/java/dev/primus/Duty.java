@@ -31,7 +31,8 @@ public interface Duty {
     /**
      * Something that runs by itself between a start and a stop. {@code start} must return; if it throws, the duty has
      * failed and {@code stop} is not called. {@code stop} is called once, on the same thread, when the term ends or the
-     * duty is restarted; it is interrupted when its time is up, and the duty has ended when it has returned.
+     * duty is restarted; it is interrupted when its time is up and not before, even if the term ended while {@code start}
+     * was still running; and the duty has ended when it has returned.
      */
     static Duty between(Duty start, Duty stop) {
         return new StartStop(start, stop);

@@ -59,7 +59,7 @@ public final class Primus implements AutoCloseable {
         this.feed = new NodeFeed(self, stage::wall, stage::lane);
         feed.subscribe("log", new FeedLog());
         this.store = watched(open(self), session(self), settings.watches);
-        this.node = new Node(self, timing, stage, feed, store);
+        this.node = new Node(self, timing, stage, feed, store, this::ledger);
     }
 
     private LeaseStore open(NodeId self) {
@@ -189,6 +189,7 @@ public final class Primus implements AutoCloseable {
                 LOG.error("{}: leaving failed", id(), e.getCause());
             }
         }
+        node.closeBooks(timing.ioTimeout());
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

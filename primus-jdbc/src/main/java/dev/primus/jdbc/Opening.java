@@ -37,10 +37,19 @@ final class Opening {
         }
         Lines plain = new Lines(source, new Unprepared(), patience);
         try (Line line = plain.line("detect")) {
-            return line.call(Deadline.in(patience), connection -> Dialects.of(SqlDialect.of(connection)));
+            return line.call(Deadline.in(patience), connection -> Dialects.of(supported(connection)));
         } catch (SQLException e) {
             throw unusable(e);
         }
+    }
+
+    /** Before anything is said to it that an old server would not understand. */
+    private static SqlDialect supported(Connection connection) throws SQLException {
+        SqlDialect kind = SqlDialect.of(connection);
+        kind.whyTooOld(connection.getMetaData().getDatabaseProductVersion()).ifPresent(why -> {
+            throw new StoreException(why);
+        });
+        return kind;
     }
 
     /** Makes or checks the tables, and warns of what an operator should know. */

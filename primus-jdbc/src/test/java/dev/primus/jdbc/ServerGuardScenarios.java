@@ -245,6 +245,35 @@ abstract class ServerGuardScenarios extends GuardScenarios {
 
     @ParameterizedTest
     @EnumSource
+    @DisplayName("Live1: if its transaction ends inside the work, the one that is committed has the same limits")
+    void limitedToTheEnd(End end) throws Exception {
+        try (Rival leader = Rival.enrol(source(), election, "present");
+                Connection lent = source().getConnection()) {
+            Reign reign = leader.reign(leader.bid().orElseThrow());
+            List<List<String>> atCommit = new ArrayList<>();
+            JdbcGuards guards = JdbcGuards.on(Lender.of(lent, connection -> atCommit.add(settings(connection))));
+            List<List<String>> atFirst = new ArrayList<>();
+            guards.terms().run(reign, connection -> {
+                atFirst.add(settings(connection));
+                end.of(connection);
+                return true;
+            });
+            assertThat(last(atCommit)).isEqualTo(last(atFirst));
+            guards.fence(resource).run(Claim.of(present), connection -> {
+                atFirst.add(settings(connection));
+                end.of(connection);
+                return true;
+            });
+            assertThat(last(atCommit)).isEqualTo(last(atFirst));
+        }
+    }
+
+    private static List<String> last(List<List<String>> readings) {
+        return readings.get(readings.size() - 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     @DisplayName("C2 term guard: if its transaction ends inside the work, what is written after a takeover is refused")
     void termGuardOutlived(End end) throws Exception {
         TermGuard guard = JdbcGuards.on(source()).limit(Duration.ofSeconds(20)).terms();

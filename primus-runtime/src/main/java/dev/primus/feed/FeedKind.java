@@ -13,7 +13,7 @@ public enum FeedKind {
     REVOKED,
     /** A term is over: duties have ended and it was given back, or it had been lost. */
     LOST_LEADERSHIP,
-    /** The leader's lease ran out without a word from it. */
+    /** The leader's lease ran out without a word from it, or was given back since its process died. */
     LEADER_DOWN,
     LEADER_CHANGED,
     /** An operator has paused the election: nobody takes it over. Told by nodes that do not lead. */

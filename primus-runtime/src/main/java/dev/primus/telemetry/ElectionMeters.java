@@ -39,8 +39,7 @@ final class ElectionMeters {
                     reason,
                     ofReason.counter("primus.transitions", "transitions", "terms of this node that ended, and why"));
         }
-        this.silentLeaders =
-                meters.counter("primus.silent.leaders", "leaders", "leaders whose lease this node saw run out");
+        this.silentLeaders = meters.counter("primus.silent.leaders", "leaders", "leaders that crashed or fell silent");
         this.takeover = meters.histogram(
                 "primus.takeover", "from when this node noticed that a leader was gone until it knew the next one");
         this.suspect = meters.timer("primus.suspect", "spells in which this node's term was in doubt after a pause");

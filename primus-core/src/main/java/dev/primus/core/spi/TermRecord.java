@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A term in the history, with the store's wall clock for display.
  *
- * @param ended null while it runs, or when nobody has taken note of its end yet
+ * @param ended null while it runs, or when nobody has taken note of its end yet; if it ran out and was never given back,
+ *     not before the next term was granted
  */
 public record TermRecord(
         ElectionName election,

@@ -70,8 +70,8 @@ public final class FenceRow implements Guard, Barrier {
      *     itself committed before
      */
     public <R> R run(Claim claim, SqlWork<R> work) throws SQLException {
-        refuseUserCodeOnSqlite();
-        return transactions.run(new Judged<>(connection -> table.judge(connection, claim), tally, work));
+        Limits limits = limitsOfUserCode();
+        return transactions.run(new Judged<>(connection -> table.judge(connection, claim), limits, tally, work));
     }
 
     /**
@@ -84,7 +84,7 @@ public final class FenceRow implements Guard, Barrier {
      * {@code wait_timeout} (MySQL) for these connections, or use {@link #run}. Not on SQLite.
      */
     public Admission check(Connection inTransaction, Claim claim) throws SQLException {
-        refuseUserCodeOnSqlite();
+        limitsOfUserCode();
         if (inTransaction.getAutoCommit()) {
             throw new IllegalStateException(
                     "auto-commit is on, so the check would not cover the write: call setAutoCommit(false) first");
@@ -92,11 +92,13 @@ public final class FenceRow implements Guard, Barrier {
         return tally.count(table.judge(inTransaction, claim));
     }
 
-    private void refuseUserCodeOnSqlite() {
-        if (footing.limits() == null) {
+    private Limits limitsOfUserCode() {
+        Limits limits = footing.limits();
+        if (limits == null) {
             throw new UnsupportedOperationException("SQLite has one writer at a time and no server that could end a"
                     + " paused one: hand the statements to apply(…) instead");
         }
+        return limits;
     }
 
     /**

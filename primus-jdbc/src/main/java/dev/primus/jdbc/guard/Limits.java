@@ -15,6 +15,12 @@ interface Limits {
      */
     void set(Connection connection) throws SQLException;
 
+    /**
+     * Called before a row is locked in a transaction that need not be the one they were set in: sets them again where
+     * they ended with that.
+     */
+    void setAgain(Connection connection) throws SQLException;
+
     /** How long the server lets such a transaction idle: what was asked for, as exactly as the server counts. */
     Duration idle();
 

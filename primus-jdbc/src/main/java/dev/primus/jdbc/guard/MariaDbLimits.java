@@ -59,6 +59,10 @@ final class MariaDbLimits implements Limits {
         assign(connection, values);
     }
 
+    /** They are the session's, and outlast the transaction. */
+    @Override
+    public void setAgain(Connection connection) {}
+
     private List<String> read(Connection connection) throws SQLException {
         List<String> found = new ArrayList<>();
         try (Statement statement = connection.createStatement();

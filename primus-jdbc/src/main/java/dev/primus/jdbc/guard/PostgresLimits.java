@@ -21,4 +21,9 @@ record PostgresLimits(Duration idle) implements Limits {
                             .formatted(millis, millis, Math.max(1, millis / 2)));
         }
     }
+
+    @Override
+    public void setAgain(Connection connection) throws SQLException {
+        set(connection);
+    }
 }

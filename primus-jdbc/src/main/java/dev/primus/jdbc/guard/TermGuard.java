@@ -34,7 +34,7 @@ public final class TermGuard implements Guard {
     private final String cluster;
     private final Transactions transactions;
     private final Duration limit;
-    private final Duration idleLimit;
+    private final Limits limits;
     private final String resource;
     private final Tally tally = new Tally();
 
@@ -50,7 +50,7 @@ public final class TermGuard implements Guard {
         this.cluster = cluster.value();
         this.transactions = transactions;
         this.limit = limit;
-        this.idleLimit = limits.idle();
+        this.limits = limits;
         this.resource = tables.term();
     }
 
@@ -64,7 +64,7 @@ public final class TermGuard implements Guard {
      */
     public <R> R run(Leadership leadership, SqlWork<R> work) throws SQLException {
         leadership.require();
-        return transactions.run(new Judged<>(connection -> judge(connection, leadership), tally, work));
+        return transactions.run(new Judged<>(connection -> judge(connection, leadership), limits, tally, work));
     }
 
     /** The first read of the transaction: whatever is read later is at least as new as the term that was locked. */
@@ -88,7 +88,7 @@ public final class TermGuard implements Guard {
 
     /** After how long the server ends a session that is idle inside a transaction; whole seconds on MariaDB and MySQL. */
     public Duration idleLimit() {
-        return idleLimit;
+        return limits.idle();
     }
 
     @Override

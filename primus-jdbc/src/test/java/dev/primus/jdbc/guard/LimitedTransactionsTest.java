@@ -55,6 +55,11 @@ class LimitedTransactionsTest {
         }
 
         @Override
+        public void setAgain(Connection unused) throws SQLException {
+            call("set again");
+        }
+
+        @Override
         public Duration idle() {
             return Duration.ofSeconds(1);
         }

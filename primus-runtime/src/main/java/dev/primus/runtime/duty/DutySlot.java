@@ -55,10 +55,9 @@ final class DutySlot {
 
         private final DutySpec spec;
         private final Leadership leadership;
+        private final StopSignal signal = new StopSignal();
         private Stage.@Nullable Work work;
         private MonoTime stopBy = MonoTime.NEVER;
-        private boolean told;
-        private boolean forced;
         private volatile @Nullable Throwable failure;
 
         private Run(DutySpec spec, Leadership leadership) {
@@ -73,6 +72,7 @@ final class DutySlot {
         /** On the duty's own thread: begins only while the term is held. */
         @Override
         public void run() {
+            signal.belongsToThisThread();
             try {
                 while (!leadership.isHeld()) {
                     if (leadership.state() == Leadership.State.ENDED) {
@@ -83,38 +83,33 @@ final class DutySlot {
                 spec.duty().run(leadership);
             } catch (Throwable e) {
                 failure = e;
+            } finally {
+                StopSignal.leaveThisThread();
             }
         }
 
         void on(Stage.Work thread) {
             work = thread;
+            signal.goesBy(thread::interrupt);
         }
 
         /** Asks it to stop; it has until then. */
         void tell(MonoTime by) {
-            told = true;
             stopBy = by;
-            interrupt();
+            signal.give();
         }
 
         /** Its time is up: whatever it does about its stop is interrupted too. */
         void force() {
-            forced = true;
-            interrupt();
-        }
-
-        private void interrupt() {
-            if (work != null) {
-                work.interrupt();
-            }
+            signal.force();
         }
 
         boolean isTold() {
-            return told;
+            return signal.isGiven();
         }
 
         boolean isForced() {
-            return forced;
+            return signal.isForced();
         }
 
         MonoTime stopBy() {
@@ -128,8 +123,8 @@ final class DutySlot {
         /** Why it failed; null if it returned, or ended because it was told to. */
         @Nullable
         Throwable failure() {
-            boolean obeyed =
-                    failure instanceof InterruptedException && (told || leadership.state() == Leadership.State.ENDED);
+            boolean obeyed = failure instanceof InterruptedException
+                    && (isTold() || leadership.state() == Leadership.State.ENDED);
             return obeyed ? null : failure;
         }
     }

@@ -11,13 +11,15 @@ public record StartStop(Duty start, Duty stop) implements Duty {
     @Override
     public void run(Leadership leadership) throws Exception {
         start.run(leadership);
+        StopSignal signal = StopSignal.ofThisThread();
         try {
-            while (leadership.state() != Leadership.State.ENDED) {
+            while (leadership.state() != Leadership.State.ENDED && !signal.isGiven()) {
                 leadership.sleep(LONG);
             }
         } catch (InterruptedException toldToStop) {
-            // The stop below must not be disturbed by the very interrupt that asks for it.
+            // Which is what comes next.
         }
+        signal.heed();
         stop.run(leadership);
     }
 }

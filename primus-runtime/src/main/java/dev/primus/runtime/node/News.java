@@ -30,6 +30,7 @@ final class News {
     private volatile @Nullable Leader leader;
     private @Nullable MonoTime doubtSince;
     private @Nullable Term fellSilent;
+    private boolean ownTermWasLast;
 
     News(ElectionName election, Node node) {
         this.election = election;
@@ -78,22 +79,20 @@ final class News {
 
     void granted(HeldLeadership leadership) {
         Term term = leadership.term();
-        speakForTheSilent();
+        Term silent = fellSilent;
+        fellSilent = null;
+        if (silent != null) {
+            node.obituaries().over(election, silent, LossReason.EXPIRED);
+        }
         note(FeedKind.BECAME_LEADER, term, null, Map.of());
+        if (silent == null && !ownTermWasLast) {
+            node.obituaries().lookUpPredecessor(election, term);
+        }
         Leader self = new Leader(term, node.stage().wall());
         leader = self;
         vacancy.ends();
         listeners.tell(new Change.Granted(election, leadership));
         listeners.tell(new Change.LeaderChanged(election, self));
-    }
-
-    /** Who fell silent cannot say that its term is over: who comes after it does. */
-    private void speakForTheSilent() {
-        Term silent = fellSilent;
-        fellSilent = null;
-        if (silent != null) {
-            note(FeedKind.LOST_LEADERSHIP, silent, LossReason.EXPIRED, Map.of("said_by", "successor"));
-        }
     }
 
     void suspended(Term term) {
@@ -125,11 +124,15 @@ final class News {
     }
 
     void lost(Term term, LossReason reason, boolean confirmed) {
+        ownTermWasLast = true;
         note(FeedKind.LOST_LEADERSHIP, term, reason, Map.of("confirmed", Boolean.toString(confirmed)));
     }
 
     void follows(Term term, @Nullable Instant since) {
-        fellSilent = null;
+        if (!term.leader().equals(node.self())) {
+            fellSilent = null;
+            ownTermWasLast = false;
+        }
         vacancy.ends();
         leaderIs(new Leader(term, since == null ? node.stage().wall() : since));
     }
@@ -138,11 +141,7 @@ final class News {
         Leader former = leader;
         if (lapsed && former != null) {
             fellSilent = former.term();
-            note(
-                    FeedKind.LEADER_DOWN,
-                    former.term(),
-                    null,
-                    Map.of("former_leader", former.node().toString()));
+            node.obituaries().down(election, former.term(), LossReason.EXPIRED);
         }
         vacancy.begins(node.stage().now());
         leaderIs(null);

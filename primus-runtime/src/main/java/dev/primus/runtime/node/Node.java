@@ -11,6 +11,7 @@ import dev.primus.core.lease.LeaseAnswered;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Hint;
 import dev.primus.core.spi.LeaseStore;
+import dev.primus.core.spi.Ledger;
 import dev.primus.feed.FeedKind;
 import dev.primus.runtime.effect.StoreCall;
 import dev.primus.runtime.effect.StoreDesk;
@@ -24,6 +25,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +44,7 @@ public final class Node implements Stage.Driven {
     private final LoopWatch loop;
     private final PauseWatch pauses;
     private final Chronicle chronicle;
+    private final Obituaries obituaries;
     private final StoreDesk desk;
     private final StoreHealth storeHealth;
     private final CallNotes callNotes;
@@ -57,11 +60,15 @@ public final class Node implements Stage.Driven {
     private boolean hintsUp;
     private @Nullable CompletableFuture<Void> shutdown;
 
-    public Node(NodeId self, LeaseTiming timing, Stage stage, NodeFeed feed, LeaseStore store) {
+    /**
+     * @param books opened to see how the terms before this node's own ended
+     */
+    public Node(NodeId self, LeaseTiming timing, Stage stage, NodeFeed feed, LeaseStore store, Supplier<Ledger> books) {
         this.self = self;
         this.timing = timing;
         this.stage = stage;
         this.chronicle = new Chronicle(feed);
+        this.obituaries = new Obituaries(books, stage.lane("books"), chronicle);
         this.pulse = new Pulse(timing.margin());
         this.loop = new LoopWatch(stage.now());
         this.pauses = new PauseWatch(timing.margin(), stage.now(), stage.wall());
@@ -119,6 +126,11 @@ public final class Node implements Stage.Driven {
             shutdown.thenAccept(done::complete);
         });
         return done;
+    }
+
+    /** No books are opened any more; waits for what is being read, but not longer than {@code patience}. */
+    public void closeBooks(Duration patience) {
+        obituaries.close(patience);
     }
 
     @Override
@@ -307,6 +319,10 @@ public final class Node implements Stage.Driven {
 
     Chronicle chronicle() {
         return chronicle;
+    }
+
+    Obituaries obituaries() {
+        return obituaries;
     }
 
     boolean storeIsLost() {

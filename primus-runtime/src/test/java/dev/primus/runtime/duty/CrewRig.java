@@ -1,5 +1,6 @@
 package dev.primus.runtime.duty;
 
+import dev.primus.Duty;
 import dev.primus.Restart;
 import dev.primus.Supervision;
 import dev.primus.core.MonoTime;
@@ -26,6 +27,8 @@ final class CrewRig {
     private @Nullable HandLeadership leadership;
     private long nowMillis;
     private boolean outOfThreads;
+    private final Thread runner = Thread.currentThread();
+    private volatile String running = "";
 
     CrewRig duty(String name) {
         return duty(name, Restart.TRANSIENT);
@@ -38,6 +41,12 @@ final class CrewRig {
 
     CrewRig duty(String name, Duration stopWithin) {
         specs.add(new DutySpec(name, term -> work(name), Restart.TRANSIENT, stopWithin));
+        return this;
+    }
+
+    /** What it does is done by {@link #runsThrough}, and an interrupt meanwhile hits it. */
+    CrewRig duty(String name, Duty duty) {
+        specs.add(new DutySpec(name, duty, Restart.TRANSIENT, null));
         return this;
     }
 
@@ -59,6 +68,12 @@ final class CrewRig {
                     specs, supervision, DRAIN, this::launch, () -> new MonoTime(nowMillis * 1_000_000), new Log());
         }
         return crew;
+    }
+
+    /** The term is over; duties are told later. */
+    CrewRig termEnds() {
+        Objects.requireNonNull(leadership).end();
+        return this;
     }
 
     CrewRig start(long term) {
@@ -99,6 +114,17 @@ final class CrewRig {
         return this;
     }
 
+    /** From its beginning to its end; what happens meanwhile is done by the duty itself. */
+    CrewRig runsThrough(String duty) {
+        Thread1 thread = Objects.requireNonNull(threads.remove(duty));
+        running = duty;
+        thread.body.run();
+        running = "";
+        Thread.interrupted();
+        thread.ended.run();
+        return this;
+    }
+
     CrewRig at(long millis) {
         nowMillis = millis;
         crew().check(new MonoTime(millis * 1_000_000));
@@ -131,6 +157,9 @@ final class CrewRig {
             @Override
             public void interrupt() {
                 log.add("interrupt " + name);
+                if (name.equals(running)) {
+                    runner.interrupt();
+                }
             }
 
             @Override

@@ -52,9 +52,13 @@ final class EventPrinter implements Consumer<FeedRecord> {
         if (record.kind() == FeedKind.LOST_LEADERSHIP
                 && "false".equals(record.details().get("confirmed"))) {
             unconfirmed.add(election);
-        } else if (record.term() != null) {
+        } else if (record.term() != null && !isAboutAFormerLeader(record)) {
             unconfirmed.remove(election);
         }
+    }
+
+    private static boolean isAboutAFormerLeader(FeedRecord record) {
+        return record.kind() == FeedKind.LEADER_DOWN || record.details().containsKey("said_by");
     }
 
     /** Causes are a driver's words; ours are masked by nobody else on their way to stdout. */

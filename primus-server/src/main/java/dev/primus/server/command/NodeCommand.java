@@ -7,7 +7,6 @@ import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeName;
-import dev.primus.server.settings.Eligibility;
 import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Console;
 import dev.primus.server.talk.ExitCode;
@@ -57,33 +56,6 @@ final class NodeCommand implements Callable<Integer> {
     @Option(names = "--observe", description = "Only watch: never lead, but know who does.")
     private boolean observe;
 
-    @Option(
-            names = "--eligible",
-            arity = "1",
-            converter = TruthReader.class,
-            paramLabel = "true|false",
-            description = "Whether this node may lead (default: by its type, else true); if not, it observes.")
-    private @Nullable Boolean eligible;
-
-    @Option(names = "--node-type", paramLabel = "TYPE", description = "core, web, poller …: see primus config.")
-    private @Nullable String type;
-
-    @Option(
-            names = "--election-enabled",
-            arity = "1",
-            converter = TruthReader.class,
-            paramLabel = "true|false",
-            description = "false: the static assignment of old, without election (default: true).")
-    private boolean electionEnabled = true;
-
-    @Option(
-            names = "--cluster-coordinator",
-            arity = "1",
-            converter = TruthReader.class,
-            paramLabel = "true|false",
-            description = "Whether this node coordinates while election is off. Deprecated.")
-    private @Nullable Boolean clusterCoordinator;
-
     @Option(names = "--cluster", paramLabel = "NAME", description = "Which cluster of the store (default: default).")
     private @Nullable ClusterName cluster;
 
@@ -96,6 +68,10 @@ final class NodeCommand implements Callable<Integer> {
     /** For a parent process: its end of the pipe closes when it dies, however it dies. */
     @Option(names = "--stop-at-eof", hidden = true)
     private boolean stopAtEof;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private RoleOptions role;
 
     @Mixin
     @SuppressWarnings("NullAway.Init")
@@ -112,8 +88,8 @@ final class NodeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         LeaseTiming timing = safe(times.timing());
-        if (electionEnabled) {
-            checkEligibility();
+        if (role.isElectionOn()) {
+            observe |= !role.mayLead(console);
         }
         NodeName self = name == null ? HostName.asNodeName(console.environment()) : name;
         CountDownLatch stop = new CountDownLatch(1);
@@ -124,7 +100,7 @@ final class NodeCommand implements Callable<Integer> {
         if (stopAtEof) {
             stopAtEof(stop);
         }
-        if (!electionEnabled) {
+        if (!role.isElectionOn()) {
             return standStill(stop);
         }
         Primus primus = Primus.builder()
@@ -136,22 +112,8 @@ final class NodeCommand implements Callable<Integer> {
         return takePart(primus, stop, timing);
     }
 
-    private void checkEligibility() {
-        Eligibility mayLead = Eligibility.of(eligible, type);
-        if (!mayLead.eligible() && !observe) {
-            console.say("primus: this node is not eligible (%s): it observes.".formatted(mayLead.why()));
-            observe = true;
-        }
-        if (clusterCoordinator != null) {
-            console.say("primus: cluster_coordinator is deprecated, and ignored while election is on.");
-        }
-    }
-
-    /** The static assignment: no store, no engine, and a token that every guard refuses. */
     private int standStill(CountDownLatch stop) throws InterruptedException {
-        boolean coordinates = Boolean.TRUE.equals(clusterCoordinator);
-        console.say("primus: election is off: by its settings this node %s %s. Token 0, which every guard refuses."
-                .formatted(coordinates ? "coordinates" : "does not coordinate", listed()));
+        role.tellAssignment(console, listed());
         stop.await();
         return ExitCode.DONE;
     }

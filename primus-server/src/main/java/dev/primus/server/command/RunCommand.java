@@ -172,6 +172,10 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     @SuppressWarnings("NullAway.Init")
+    private RoleOptions role;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
     private TimingOptions times;
 
     @Mixin
@@ -187,24 +191,50 @@ final class RunCommand implements Callable<Integer> {
         RunSettings settings = settings();
         String path = console.environment().getOrDefault("PATH", "/usr/bin:/bin");
         Executable.check(program.get(0), path);
-        ProgramSpec spec = ProgramSpec.of(program, path);
+        ProgramSpec spec = ProgramSpec.of(program, path, self());
+        if (!role.isElectionOn()) {
+            return withoutElection(settings, spec);
+        }
+        if (!role.mayLead(console)) {
+            return observe(settings, spec);
+        }
         StoreAccess access = store.toTakePart();
         JdbcDeathWatch watch = access.deathWatch();
         RunSession session = new RunSession(settings, spec, guard(watch), this::say);
         Signals.onEach(session::signal);
-        Primus primus = primus(access.stores(), settings.timing(), watch);
+        Primus primus =
+                primus(access.stores(), settings.timing()).deathWatch(watch).build();
         awaitWatch(primus, watch, session);
         return session.takePart(primus);
     }
 
-    private Primus primus(LeaseStores stores, LeaseTiming timing, JdbcDeathWatch watch) {
+    /** No store is asked, so there is no companion either. */
+    private int withoutElection(RunSettings settings, ProgramSpec spec) throws InterruptedException {
+        role.tellAssignment(console, election.value());
+        RunSession session = new RunSession(settings, spec, Guard.NOBODY, this::say);
+        Signals.onEach(session::signal);
+        if (role.isAssigned()) {
+            return session.runAssigned();
+        }
+        say(spec + " is not run on this node");
+        return session.standAside();
+    }
+
+    /** Nothing is held and nothing runs, so nobody has to watch over it. */
+    private int observe(RunSettings settings, ProgramSpec spec) throws InterruptedException {
+        say(spec + " is not run on this node");
+        RunSession session = new RunSession(settings, spec, Guard.NOBODY, this::say);
+        Signals.onEach(session::signal);
+        return session.observe(
+                primus(store.toTakePart().stores(), settings.timing()).build());
+    }
+
+    private Primus.Builder primus(LeaseStores stores, LeaseTiming timing) {
         return Primus.builder()
                 .node(self().value())
                 .cluster(StoreOptions.orDefault(cluster).value())
                 .store(stores)
-                .timing(timing)
-                .deathWatch(watch)
-                .build();
+                .timing(timing);
     }
 
     private NodeName self() {

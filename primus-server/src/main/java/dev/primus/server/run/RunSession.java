@@ -8,6 +8,7 @@ import dev.primus.core.LossReason;
 import dev.primus.core.Term;
 import dev.primus.server.view.Spans;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -57,6 +58,72 @@ public final class RunSession implements ProgramReports {
         }
     }
 
+    /** Only watches, since this node may not lead, until there is a reason to end. The program does not run. */
+    public int observe(Primus primus) throws InterruptedException {
+        try (primus) {
+            primus.election(settings.election().value())
+                    .asObserver()
+                    .onChange(this::changed)
+                    .join();
+            awaitEnd();
+        }
+        return exitCode(true);
+    }
+
+    /** Without an election: another node was made coordinator, or none. The program does not run. */
+    public int standAside() throws InterruptedException {
+        awaitEnd();
+        return exitCode(true);
+    }
+
+    /** Without an election: this node was made coordinator. There is no term that could be lost. */
+    public int runAssigned() throws InterruptedException {
+        StaticTerm term = new StaticTerm(settings.election());
+        Thread worker = new Thread(() -> keepRunning(term), "primus-program");
+        worker.setDaemon(true);
+        worker.start();
+        try {
+            led.complete(null);
+            awaitEnd();
+        } finally {
+            term.end();
+            worker.interrupt();
+            worker.join(settings.timing().drain().toMillis());
+        }
+        return exitCode(duty.awaitEnd(settings.timing().drain()));
+    }
+
+    /** Begins it again as it would be in a term. */
+    private void keepRunning(StaticTerm term) {
+        Restarts restarts = new Restarts();
+        try {
+            while (!end.isDone()) {
+                runOnce(term);
+                if (!isRestarted(ran)) {
+                    return;
+                }
+                Optional<Duration> pause = restarts.next(System.nanoTime());
+                if (pause.isEmpty()) {
+                    end.complete(new RunEnd.Ended());
+                    return;
+                }
+                sleepUnlessOver(pause.get());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void runOnce(StaticTerm term) {
+        try {
+            duty.run(term);
+        } catch (ProgramFailed e) {
+            // Which has been told.
+        } catch (Exception e) {
+            couldNotStart(String.valueOf(e.getMessage()), RunEnd.FAILED);
+        }
+    }
+
     /** Takes part until there is a reason to end, leaves in good order, and returns the exit code. */
     public int takePart(Primus primus) throws InterruptedException {
         try (primus) {
@@ -74,6 +141,10 @@ public final class RunSession implements ProgramReports {
         if (!gone) {
             talk.accept("the program's processes cannot be ended; the lease is left to run out");
         }
+        return exitCode(gone);
+    }
+
+    private int exitCode(boolean gone) {
         return end.getNow(new RunEnd.NeverLed()).exitCode(ran, gone, settings.lostCode());
     }
 
@@ -197,7 +268,7 @@ public final class RunSession implements ProgramReports {
 
     @Override
     public void starting(long token) {
-        talk.accept("leading, term %d; starting %s".formatted(token, spec));
+        talk.accept(token == 0 ? "starting " + spec : "leading, term %d; starting %s".formatted(token, spec));
     }
 
     @Override
@@ -215,15 +286,17 @@ public final class RunSession implements ProgramReports {
     @Override
     public void endedByItself(int code) {
         ran = code;
-        boolean again =
-                settings.restart() == Restart.PERMANENT || (settings.restart() == Restart.TRANSIENT && code != 0);
-        if (again) {
+        if (isRestarted(code)) {
             talk.accept("%s ended with %d; it will be started again".formatted(spec, code));
         } else if (settings.release()) {
             end.complete(new RunEnd.Ended());
         } else {
             talk.accept("%s ended with %d; leading on without it".formatted(spec, code));
         }
+    }
+
+    private boolean isRestarted(int code) {
+        return settings.restart() == Restart.PERMANENT || (settings.restart() == Restart.TRANSIENT && code != 0);
     }
 
     @Override

@@ -37,7 +37,11 @@ public final class EventText {
             case ELECTION_CHECK -> "looking who leads: " + detail(record, "current_leader") + " as far as known";
             case REVOKED -> "no longer leading, term " + number + ": " + because(record.reason());
             case LOST_LEADERSHIP -> lost(record, number);
-            case LEADER_DOWN -> detail(record, "former_leader") + " fell silent, its term " + number + " ran out";
+            case LEADER_DOWN ->
+                detail(record, "former_leader")
+                        + (record.reason() == LossReason.CRASHED
+                                ? " died, its term " + number + " was given back by its death watch"
+                                : " fell silent, its term " + number + " ran out");
             case LEADER_CHANGED -> term == null ? "nobody leads" : term.leader() + " leads, term " + number;
             case ELECTION_PAUSED ->
                 "paused by " + detail(record, "by") + ", nobody takes over: " + detail(record, "why");

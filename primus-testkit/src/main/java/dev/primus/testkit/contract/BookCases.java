@@ -55,7 +55,12 @@ abstract class BookCases extends BatchCases {
                 .containsExactly(null, LossReason.UNHEALTHY, LossReason.EXPIRED);
         assertThat(terms.get(2).ended())
                 .isNotNull()
-                .isAfterOrEqualTo(terms.get(2).granted());
+                .as("it ran out: ended by its successor, not before that one's term began")
+                .isAfterOrEqualTo(terms.get(1).granted());
+        assertThat(terms.get(1).ended())
+                .as("given back before the next")
+                .isNotNull()
+                .isBeforeOrEqualTo(terms.get(0).granted());
         assertThat(terms.get(0).granted())
                 .isBetween(Instant.now().minusSeconds(60), Instant.now().plusSeconds(60));
         assertThat(books.history(election, 1)).hasSize(1);
