@@ -44,7 +44,7 @@ class ShownWithARefusalTest {
                 .isRefused(Row.released(9))
                 .is(Phase.WAITING)
                 .does(released(LossReason.RELEASED, false))
-                .wakes()
+                .wakesInTime()
                 .sees(restored)
                 .does(wentBack(7, 9))
                 .keepsSeeing(restored, LEASE_AND_MARGIN)
