@@ -7,7 +7,9 @@ import dev.primus.core.NodeName;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.StoreException;
+import dev.primus.core.spi.TermRecord;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 /** Gives leadership up on an operator's word, to somebody or to anybody, and tells what came of it. */
 final class HandOver {
     private static final Answer.After NOBODY = new Answer.After(null, null, null);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
 
     private final Subject subject;
 
@@ -115,10 +119,7 @@ final class HandOver {
                             "given up here, but the store has not confirmed it: the lease runs out by itself",
                             NOBODY);
                 case RELEASED ->
-                    succession
-                            .await(draft.look())
-                            .map(next -> followed(draft, next))
-                            .orElseGet(() -> nobodyFollowed(draft));
+                    next(draft, succession).map(next -> followed(draft, next)).orElseGet(() -> nobodyFollowed(draft));
             };
         } catch (TimeoutException e) {
             return draft.ended(
@@ -132,6 +133,34 @@ final class HandOver {
             return cause instanceof IllegalArgumentException
                     ? draft.refused(Rule.NO_SUCH_CANDIDATE, String.valueOf(cause.getMessage()))
                     : nothingChanged(draft, cause);
+        }
+    }
+
+    /** By the feed; but who has just given up may not look again before its heir had time enough, so by the books too. */
+    private Optional<Succession.Next> next(Draft draft, Succession succession) throws InterruptedException {
+        long end = System.nanoTime() + draft.look().toNanos();
+        Optional<Succession.Next> next = Optional.empty();
+        for (long left = draft.look().toNanos(); next.isEmpty() && left > 0; left = end - System.nanoTime()) {
+            next = succession.await(Duration.ofNanos(Math.min(left, BETWEEN_LOOKS.toNanos())));
+            if (next.isEmpty()) {
+                next = byTheBooks(draft);
+            }
+        }
+        return next;
+    }
+
+    private Optional<Succession.Next> byTheBooks(Draft draft) {
+        try (Ledger books = subject.ledger()) {
+            List<TermRecord> terms = books.history(draft.election(), 2);
+            if (terms.isEmpty() || terms.get(0).term().token().value() <= draft.token()) {
+                return Optional.empty();
+            }
+            Instant ended = terms.size() < 2 ? null : terms.get(1).ended();
+            Duration leaderless =
+                    ended == null ? null : Duration.between(ended, terms.get(0).granted());
+            return Optional.of(new Succession.Next(terms.get(0).term(), leaderless));
+        } catch (StoreException e) {
+            return Optional.empty();
         }
     }
 

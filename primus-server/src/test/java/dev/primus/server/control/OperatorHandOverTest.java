@@ -46,6 +46,14 @@ class OperatorHandOverTest {
     }
 
     @Test
+    void ifTheFeedDoesNotTellTheBooksDo() {
+        seat.leads(41);
+        Answer.Act act = transfer("core-2x", false);
+        assertThat(act.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(act.after()).isEqualTo(new Answer.After("core-2#7f3a9c04", "42", 0L));
+    }
+
+    @Test
     void whoResignedHasResignedThoughNobodyFollows() {
         assertThat(resign(false).outcome()).isEqualTo(Outcome.DONE);
         assertThat(resign(true).rule()).isEqualTo(Rule.NOT_LEADING);
