@@ -2,6 +2,7 @@ package dev.primus;
 
 import dev.primus.core.ElectionName;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -18,6 +19,12 @@ public interface Election extends AutoCloseable {
 
     /** Who leads as far as this node knows; on a standby it may be as old as a lease. Never blocks. */
     Optional<Leader> leader();
+
+    /** Where this node stands. Never blocks; what it says may be over when it is read, as with {@link #leader()}. */
+    Part part();
+
+    /** The duties of this node in the order in which they are started. Never blocks. */
+    List<DutyStatus> duties();
 
     /** Waits until this node leads; false if it does not within {@code most}. */
     boolean awaitLeadership(Duration most) throws InterruptedException;

@@ -16,6 +16,8 @@ import dev.primus.deathwatch.DeathWatches;
 import dev.primus.deathwatch.Post;
 import dev.primus.deathwatch.WatchedStore;
 import dev.primus.feed.Feed;
+import dev.primus.feed.FeedKind;
+import dev.primus.feed.FeedRecord;
 import dev.primus.runtime.feed.FeedLog;
 import dev.primus.runtime.feed.NodeFeed;
 import dev.primus.runtime.node.Node;
@@ -143,16 +145,38 @@ public final class Primus implements AutoCloseable {
         return stage;
     }
 
-    Ledger ledger() {
+    /**
+     * The books of this node's cluster, by a connection of their own: for those who want to know more than this node
+     * does. Close it after use.
+     */
+    public Ledger ledger() {
         return stores.ledger(cluster);
+    }
+
+    /** Which cluster of the store this node belongs to. */
+    public ClusterName cluster() {
+        return cluster;
+    }
+
+    /** The times this node goes by. */
+    public LeaseTiming timing() {
+        return timing;
+    }
+
+    /** Puts on record in the feed what an operator did here; changes nothing else. */
+    public void note(OperatorAct act) {
+        feed.append(
+                FeedKind.CONTROL,
+                (seq, time, self) ->
+                        new FeedRecord(seq, time, self, act.election(), FeedKind.CONTROL, null, null, act.details()));
     }
 
     Duration drain() {
         return timing.drain();
     }
 
-    /** The longest that leaving in good order may take. */
-    Duration patience() {
+    /** The longest that giving leadership up in good order may take. */
+    public Duration patience() {
         return timing.drain().plus(timing.margin()).plus(timing.ioTimeout().multipliedBy(4));
     }
 

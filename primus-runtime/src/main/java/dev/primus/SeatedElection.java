@@ -52,6 +52,16 @@ final class SeatedElection implements Election {
     }
 
     @Override
+    public Part part() {
+        return seat.part();
+    }
+
+    @Override
+    public List<DutyStatus> duties() {
+        return seat.duties();
+    }
+
+    @Override
     public boolean awaitLeadership(Duration most) throws InterruptedException {
         CompletableFuture<Void> granted = new CompletableFuture<>();
         Consumer<Change> ear = change -> {

@@ -40,6 +40,8 @@ public enum FeedKind {
     DEATH_WATCH_UP,
     DEATH_WATCH_DOWN,
     INTERNAL_ERROR,
+    /** An operator did something to this node, or tried to. */
+    CONTROL,
     /** One call has asked for the renewal of all that is held. Routine. */
     RENEWED,
     /** A row was read, and with it the store's clock, if that shows the time of day. Routine. */
@@ -71,6 +73,7 @@ public enum FeedKind {
                     DEATH_WATCH_UP,
                     HINTS_UP,
                     HINTS_DOWN,
+                    CONTROL,
                     RENEWED,
                     CLOCK_READ -> false;
             case ELECTION_PAUSED,

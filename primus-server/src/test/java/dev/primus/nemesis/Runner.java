@@ -34,6 +34,8 @@ final class Runner implements AutoCloseable {
         builder.environment().put("PRIMUS_STORE", database.url());
         builder.environment().put("PRIMUS_STORE_USER", database.user());
         builder.environment().put("PRIMUS_STORE_PASSWORD", database.password());
+        // These are killed all the time, and nobody asks them anything.
+        builder.environment().put("PRIMUS_CONTROL_SOCKET", "none");
         builder.redirectErrorStream(true).redirectOutput(output.toFile());
         this.process = builder.start();
     }

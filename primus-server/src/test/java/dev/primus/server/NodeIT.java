@@ -26,7 +26,8 @@ class NodeIT {
 
     @BeforeEach
     void aStore() {
-        environment = Map.of("PRIMUS_STORE", "jdbc:sqlite:" + folder.resolve("store.db"));
+        environment = Map.of(
+                "PRIMUS_STORE", "jdbc:sqlite:" + folder.resolve("store.db"), "XDG_RUNTIME_DIR", folder.toString());
         said = folder.resolve("first.txt");
     }
 
@@ -70,6 +71,7 @@ class NodeIT {
         Process second = node("core-2", "60s", heard);
         try {
             awaitText(heard, "\"leader_changed\"");
+            anOperatorMovesItThereAndBack();
             first.toHandle().destroy();
             awaitText(heard, "\"became_leader\"");
             assertThat(first.waitFor(10, TimeUnit.SECONDS)).isTrue();
@@ -84,10 +86,36 @@ class NodeIT {
                             "\"event\":\"lost_leadership\"",
                             "\"confirmed\":\"true\"",
                             "\"event\":\"left\"");
-            assertThat(Built.read(heard)).contains("\"term\":\"2\"");
+            assertThat(Built.read(heard)).contains("\"term\":\"4\"");
+            assertThat(folder.resolve("primus").resolve("default.core-1.sock")).doesNotExist();
         } finally {
             second.destroyForcibly();
         }
+    }
+
+    /** Acts find the leader by themselves: there are two nodes on this host. */
+    private void anOperatorMovesItThereAndBack() throws Exception {
+        assertThat(primus("transfer", "e", "--to", "core-2", "--yes", "--reason", "kernel update"))
+                .contains("done: core-2#")
+                .contains("leads, term 2;")
+                .contains("Back: primus transfer e --to core-1");
+        assertThat(primus("transfer", "e", "--to", "core-1", "--yes")).contains("leads, term 3;");
+        awaitText(said, "\"term\":\"3\"");
+        assertThat(Built.read(said))
+                .containsSubsequence(
+                        "\"event\":\"control\"",
+                        "\"outcome\":\"begun\"",
+                        "\"event\":\"revoked\"",
+                        "\"reason\":\"TRANSFERRED\"")
+                .contains("\"outcome\":\"done\"", "\"why\":\"kernel update\"");
+    }
+
+    private String primus(String... args) throws Exception {
+        Path shown = folder.resolve("shown.txt");
+        Process process = Built.start(folder, shown, environment, args);
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(Built.read(shown)).isZero();
+        return Built.read(shown);
     }
 
     @Test

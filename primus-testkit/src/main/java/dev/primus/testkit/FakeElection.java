@@ -2,10 +2,12 @@ package dev.primus.testkit;
 
 import dev.primus.Change;
 import dev.primus.Duty;
+import dev.primus.DutyStatus;
 import dev.primus.Election;
 import dev.primus.Handover;
 import dev.primus.Leader;
 import dev.primus.Leadership;
+import dev.primus.Part;
 import dev.primus.core.ElectionName;
 import dev.primus.core.FencingToken;
 import dev.primus.core.LossReason;
@@ -162,6 +164,20 @@ public final class FakeElection implements Election {
     @Override
     public Optional<Leader> leader() {
         return Optional.ofNullable(leader);
+    }
+
+    @Override
+    public Part part() {
+        if (held != null) {
+            return held.isHeld() ? Part.LEADING : Part.IN_DOUBT;
+        }
+        return closed ? Part.AWAY : Part.STANDBY;
+    }
+
+    /** It knows of none: duties are the test's own, see {@link #run}. */
+    @Override
+    public List<DutyStatus> duties() {
+        return List.of();
     }
 
     @Override

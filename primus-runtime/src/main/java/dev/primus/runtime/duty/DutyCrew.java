@@ -1,5 +1,6 @@
 package dev.primus.runtime.duty;
 
+import dev.primus.DutyStatus;
 import dev.primus.Leadership;
 import dev.primus.Restart;
 import dev.primus.Supervision;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The duties of one election under supervision: started in order when a term begins, begun again as their policy says
  * when they fail, stopped one after another in reverse order when it ends, and stopped only once every thread has
- * ended. Used by the node's thread alone.
+ * ended. Used by the node's thread alone, but for {@link #status()}.
  *
  * <p>Each slot carries what is wanted of it: when to start, or to halt. {@link #advance} brings that about as far as the
  * moment allows, and everything that happens ends there.
@@ -56,6 +57,11 @@ public final class DutyCrew {
         this.clock = clock;
         this.reports = reports;
         this.budget = new RestartBudget(supervision);
+    }
+
+    /** How the duties do, in their order. From any thread. */
+    public List<DutyStatus> status() {
+        return slots.stream().map(DutySlot::status).toList();
     }
 
     public void start(Leadership term) {

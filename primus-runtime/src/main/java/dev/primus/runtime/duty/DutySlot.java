@@ -1,5 +1,6 @@
 package dev.primus.runtime.duty;
 
+import dev.primus.DutyStatus;
 import dev.primus.Leadership;
 import dev.primus.core.MonoTime;
 import dev.primus.runtime.stage.Stage;
@@ -8,12 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One duty's place: at most one thread at any time, over all restarts and all terms. If the thread of a former term had
- * to be abandoned, the next term's run begins when that one has ended at last. Used by the node's thread alone.
+ * to be abandoned, the next term's run begins when that one has ended at last. Used by the node's thread alone, but for
+ * {@link #status()}: what that reads is volatile.
  */
 final class DutySlot {
     private final DutySpec spec;
-    private @Nullable Run run;
-    private MonoTime startAt = MonoTime.NEVER;
+    private volatile @Nullable Run run;
+    private volatile MonoTime startAt = MonoTime.NEVER;
 
     DutySlot(DutySpec spec) {
         this.spec = spec;
@@ -36,6 +38,16 @@ final class DutySlot {
     /** When it has to be started; never as long as a former thread of it lives. */
     MonoTime startAt() {
         return run == null ? startAt : MonoTime.NEVER;
+    }
+
+    /** From any thread. */
+    DutyStatus status() {
+        Run present = run;
+        if (present != null) {
+            return new DutyStatus(spec.name(), present.isTold() ? DutyStatus.State.STOPPING : DutyStatus.State.RUNNING);
+        }
+        boolean due = !startAt.equals(MonoTime.NEVER);
+        return new DutyStatus(spec.name(), due ? DutyStatus.State.DUE : DutyStatus.State.IDLE);
     }
 
     Run begin(Leadership leadership) {

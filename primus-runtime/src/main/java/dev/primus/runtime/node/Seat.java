@@ -1,9 +1,11 @@
 package dev.primus.runtime.node;
 
 import dev.primus.Change;
+import dev.primus.DutyStatus;
 import dev.primus.Handover;
 import dev.primus.Leader;
 import dev.primus.Leadership;
+import dev.primus.Part;
 import dev.primus.Supervision;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LossReason;
@@ -51,7 +53,7 @@ public final class Seat implements Hands {
     private final News news;
     private final List<CompletableFuture<Handover>> awaitingHandover = new ArrayList<>();
     private final CompletableFuture<Void> left = new CompletableFuture<>();
-    private @Nullable LeaseState state;
+    private volatile @Nullable LeaseState state;
     private MonoTime wakeAt = MonoTime.NEVER;
     private boolean leaveAsked;
     private volatile @Nullable HeldLeadership held;
@@ -110,6 +112,29 @@ public final class Seat implements Hands {
 
     public @Nullable Leader leader() {
         return news.leader();
+    }
+
+    /** In doubt is also whoever has not noticed yet that its time is over, or that it stood still. */
+    public Part part() {
+        LeaseState now = state;
+        if (now == null) {
+            return Part.AWAY;
+        }
+        return switch (now.phase()) {
+            case LEADING -> {
+                HeldLeadership present = held;
+                yield present != null && present.isHeld() ? Part.LEADING : Part.IN_DOUBT;
+            }
+            case SUSPECT -> Part.IN_DOUBT;
+            case STEPPING_DOWN -> Part.STEPPING_DOWN;
+            case WAITING -> Part.STANDBY;
+            case OBSERVING -> Part.OBSERVING;
+            case LEFT -> Part.AWAY;
+        };
+    }
+
+    public List<DutyStatus> duties() {
+        return crew.status();
     }
 
     public CompletableFuture<Void> left() {

@@ -7,6 +7,8 @@ import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeName;
+import dev.primus.server.control.socket.ControlSocket;
+import dev.primus.server.store.StoreAccess;
 import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Console;
 import dev.primus.server.talk.ExitCode;
@@ -75,6 +77,10 @@ final class NodeCommand implements Callable<Integer> {
 
     @Mixin
     @SuppressWarnings("NullAway.Init")
+    private ControlSocketOptions control;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
     private TimingOptions times;
 
     @Mixin
@@ -103,13 +109,17 @@ final class NodeCommand implements Callable<Integer> {
         if (!role.isElectionOn()) {
             return standStill(stop);
         }
-        Primus primus = Primus.builder()
-                .node(self.value())
-                .cluster(StoreOptions.orDefault(cluster).value())
-                .store(store.toTakePart().stores())
-                .timing(timing)
-                .build();
-        return takePart(primus, stop, timing);
+        StoreAccess access = store.toTakePart();
+        try (ControlSocket socket = control.claim(StoreOptions.orDefault(cluster), self)) {
+            Primus primus = Primus.builder()
+                    .node(self.value())
+                    .cluster(StoreOptions.orDefault(cluster).value())
+                    .store(access.stores())
+                    .timing(timing)
+                    .build();
+            ControlSocketOptions.serve(socket, primus);
+            return takePart(primus, stop, timing);
+        }
     }
 
     private int standStill(CountDownLatch stop) throws InterruptedException {

@@ -22,6 +22,10 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             HistoryCommand.class,
             MembersCommand.class,
+            CheckCommand.class,
+            WaitCommand.class,
+            TransferCommand.class,
+            ResignCommand.class,
             SimulateCommand.class,
             AdviseCommand.class,
             SchemaCommand.class,
@@ -34,6 +38,7 @@ import picocli.CommandLine.Spec;
             "  primus run --election nightly -- ./job.sh      run a program on one node only",
             "  primus status                                  who leads",
             "  primus history nightly                         who led before, and why it changed",
+            "  primus transfer nightly --to core-2            hand leadership over",
         })
 final class PrimusCommand implements Callable<Integer> {
     static final String NO_CONFIG = "--no-config";

@@ -10,6 +10,7 @@ import dev.primus.core.spi.LeaseStores;
 import dev.primus.feed.FeedKind;
 import dev.primus.jdbc.JdbcDeathWatch;
 import dev.primus.process.TreeKey;
+import dev.primus.server.control.socket.ControlSocket;
 import dev.primus.server.run.Executable;
 import dev.primus.server.run.Guard;
 import dev.primus.server.run.HealthCheck;
@@ -176,6 +177,10 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     @SuppressWarnings("NullAway.Init")
+    private ControlSocketOptions control;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
     private TimingOptions times;
 
     @Mixin
@@ -199,11 +204,19 @@ final class RunCommand implements Callable<Integer> {
             return observe(settings, spec);
         }
         StoreAccess access = store.toTakePart();
+        try (ControlSocket socket = control.claim(StoreOptions.orDefault(cluster), self())) {
+            return takePart(settings, spec, access, socket);
+        }
+    }
+
+    private int takePart(RunSettings settings, ProgramSpec spec, StoreAccess access, @Nullable ControlSocket socket)
+            throws InterruptedException {
         JdbcDeathWatch watch = access.deathWatch();
         RunSession session = new RunSession(settings, spec, guard(watch), this::say);
         Signals.onEach(session::signal);
         Primus primus =
                 primus(access.stores(), settings.timing()).deathWatch(watch).build();
+        ControlSocketOptions.serve(socket, primus);
         awaitWatch(primus, watch, session);
         return session.takePart(primus);
     }

@@ -17,6 +17,9 @@ final class SettingDefaults implements IDefaultValueProvider {
     private static final Set<Setting> OF_THE_STORE =
             EnumSet.of(Setting.STORE, Setting.STORE_USER, Setting.PASSWORD_FILE);
 
+    /** Who takes part has a name by its settings; who looks means another node only if it says so. */
+    private static final Set<String> TAKING_PART = Set.of("node", "run");
+
     private final Settings settings;
 
     SettingDefaults(Settings settings) {
@@ -30,6 +33,8 @@ final class SettingDefaults implements IDefaultValueProvider {
         }
         return Setting.ofFlag(option.longestName())
                 .filter(setting -> !OF_THE_STORE.contains(setting))
+                .filter(setting -> setting != Setting.NODE
+                        || TAKING_PART.contains(option.command().name()))
                 .flatMap(settings::find)
                 .map(Settings.Found::value)
                 .orElse(null);

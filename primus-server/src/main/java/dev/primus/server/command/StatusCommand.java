@@ -3,6 +3,7 @@ package dev.primus.server.command;
 import dev.primus.core.ElectionName;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Sighting;
+import dev.primus.server.talk.ExitCode;
 import dev.primus.server.view.StatusView;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,10 +15,15 @@ import picocli.CommandLine.Parameters;
 /** {@code primus status}: who leads, by the store alone. */
 @Command(
         name = "status",
-        description = "Shows who leads. Reads the store alone, so it works with every node down too.",
+        description = {
+            "Shows who leads. Reads the store alone, so it works with every node down too.",
+            "With --node or --socket it asks a node on this host instead: how it does and where it stands."
+        },
         footer = {
             "  primus status",
             "  primus status coordinator billing",
+            "  primus status --node core-1",
+            "  primus status coordinator --node",
             "  primus status --json --store jdbc:postgresql://db.example.com/app --user app",
         })
 final class StatusCommand implements Callable<Integer> {
@@ -25,12 +31,28 @@ final class StatusCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private LedgerOptions ledger;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private DoorOptions door;
+
     @Parameters(paramLabel = "ELECTION", arity = "0..*", description = "Which elections (default: all).")
     private List<ElectionName> elections = new ArrayList<>();
 
     @Override
     public Integer call() {
+        if (door.isAsked()) {
+            return ask();
+        }
         return ledger.read(this::show);
+    }
+
+    private int ask() {
+        NodeView view = new NodeView(
+                door.only(ledger.cluster()).status(),
+                elections,
+                ledger.console().clock().instant());
+        ledger.output().show(view::lines, view::json);
+        return ExitCode.DONE;
     }
 
     private void show(Ledger books) {

@@ -32,6 +32,8 @@ record NodeLauncher(
         command.addAll(List.of("--node", name, "--election", election, "--cluster", cluster.value()));
         command.addAll(List.of("--lease", timing.lease().toMillis() + "ms"));
         command.addAll(List.of("--events", "ndjson", "--stop-at-eof", "--quiet"));
+        // It would outlive a node that the show kills.
+        command.addAll(List.of("--control-socket", "none"));
         return command;
     }
 

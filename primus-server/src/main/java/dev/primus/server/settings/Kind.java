@@ -3,6 +3,7 @@ package dev.primus.server.settings;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeName;
+import dev.primus.server.control.socket.SocketFile;
 import dev.primus.server.view.Spans;
 import java.util.function.Consumer;
 
@@ -15,6 +16,7 @@ enum Kind {
     NODE_NAME("letters, digits and . _ -, at most 63, beginning with a letter or digit", NodeName::new),
     CLUSTER_NAME("letters, digits and . _ -, at most 63, beginning with a letter or digit", ClusterName::new),
     ELECTIONS("names of elections, separated by commas", Kind::elections),
+    SOCKET(SocketFile.ALLOWED, Kind::socket),
     TEXT("a text that is not empty", Kind::text);
 
     private final String allowed;
@@ -57,6 +59,12 @@ enum Kind {
     private static void elections(String value) {
         for (String name : value.split(",", -1)) {
             new ElectionName(name);
+        }
+    }
+
+    private static void socket(String value) {
+        if (!value.equals("none")) {
+            SocketFile.parse(value);
         }
     }
 

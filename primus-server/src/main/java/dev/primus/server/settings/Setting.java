@@ -5,6 +5,7 @@ import static dev.primus.server.settings.Kind.ELECTIONS;
 import static dev.primus.server.settings.Kind.MILLIS;
 import static dev.primus.server.settings.Kind.NODE_NAME;
 import static dev.primus.server.settings.Kind.SHARE;
+import static dev.primus.server.settings.Kind.SOCKET;
 import static dev.primus.server.settings.Kind.SWITCH;
 import static dev.primus.server.settings.Kind.TEXT;
 import static dev.primus.server.settings.Kind.TIME;
@@ -45,6 +46,13 @@ public enum Setting {
             "A node that is not eligible only observes.",
             "PRIMUS_ELIGIBLE",
             "COORDINATOR_ELIGIBLE"),
+    CONTROL_SOCKET(
+            "node.control_socket",
+            "--control-socket",
+            SOCKET,
+            "a file of the user",
+            "Where operators on this host reach the node; none for nowhere.",
+            "PRIMUS_CONTROL_SOCKET"),
     STORE(
             "store.url",
             "--store",

@@ -67,10 +67,22 @@ public final class EventText {
             case CLOCK_DISTRUSTED -> "the store's clock is not to be trusted: " + detail(record, "detail");
             case DEATH_WATCH_UP -> "the death watch is up";
             case DEATH_WATCH_DOWN -> "no death watch, a crash costs a lease: " + detail(record, "cause");
+            case CONTROL -> control(record);
             case RENEWED -> renewed(record);
             case CLOCK_READ -> "this clock is ahead of the store's by " + detail(record, "offset_micros") + " us";
             case INTERNAL_ERROR -> "internal error, starting over: " + detail(record, "cause");
         };
+    }
+
+    private static String control(FeedRecord record) {
+        String why = record.details().getOrDefault("why", "");
+        return "%s by %s: %s%s (act %s)"
+                .formatted(
+                        detail(record, "act"),
+                        detail(record, "by"),
+                        detail(record, "outcome"),
+                        why.isEmpty() ? "" : ", " + why,
+                        detail(record, "id"));
     }
 
     private static String renewed(FeedRecord record) {

@@ -21,7 +21,11 @@ class HelpTest {
                 "schema apply",
                 "schema check",
                 "housekeeping",
-                "simulate"
+                "simulate",
+                "check",
+                "wait",
+                "transfer",
+                "resign"
             })
     void everyVerbHasExamplesBeforeOptionsAndExitCodesAfter(String verb) {
         Run run = Run.of((verb + " --help").strip().split(" "));

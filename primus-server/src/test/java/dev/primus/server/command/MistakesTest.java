@@ -141,7 +141,7 @@ class MistakesTest {
     void aTableOfAnotherShapeIsAFailure() throws SQLException {
         Path file = folder.resolve("mine.db");
         sql(file, "CREATE TABLE primus_lease (a INTEGER)");
-        Run run = Run.of("node", "--election", "x", "--store", "jdbc:sqlite:" + file);
+        Run run = Run.of("node", "--election", "x", "--control-socket", "none", "--store", "jdbc:sqlite:" + file);
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains("table primus_lease has no column").doesNotContain("\tat ");
     }

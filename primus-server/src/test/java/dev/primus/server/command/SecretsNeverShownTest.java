@@ -20,7 +20,7 @@ class SecretsNeverShownTest {
             "status",
             "members",
             "history e",
-            "node --election e",
+            "node --election e --control-socket none",
             "demo",
             "schema check",
             "schema apply",

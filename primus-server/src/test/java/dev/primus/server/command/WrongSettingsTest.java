@@ -49,6 +49,7 @@ class WrongSettingsTest {
     private String sentence(String input) throws Exception {
         String[] parts = input.split(": ", 2);
         Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("HOME", folder.toString());
         environment.put("XDG_CONFIG_HOME", folder.toString());
         List<String> words = new ArrayList<>(List.of("node", "--election", "e"));
         switch (parts[0]) {

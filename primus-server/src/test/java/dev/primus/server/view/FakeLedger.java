@@ -17,14 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Books made up for a test: three elections, one led, one released, one lapsed, one new. */
-final class FakeLedger implements Ledger {
+public final class FakeLedger implements Ledger {
     static final Instant NOW = Instant.parse("2026-11-16T01:06:11Z");
 
     private final List<Sighting> rows = new ArrayList<>();
     private final List<TermRecord> terms = new ArrayList<>();
     private final List<CandidateRecord> members = new ArrayList<>();
 
-    static FakeLedger sample() {
+    public static FakeLedger sample() {
         FakeLedger ledger = new FakeLedger();
         ledger.led();
         ledger.released();

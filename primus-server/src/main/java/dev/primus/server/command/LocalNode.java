@@ -1,0 +1,47 @@
+package dev.primus.server.command;
+
+import dev.primus.core.NodeId;
+import dev.primus.core.NodeName;
+import dev.primus.server.control.Answer;
+import dev.primus.server.control.Request;
+import dev.primus.server.control.socket.ControlClient;
+import dev.primus.server.control.socket.Reply;
+import dev.primus.server.talk.Complaint;
+import java.time.Duration;
+
+/** A node on this host that answers. */
+record LocalNode(ControlClient client, Answer.Node status) {
+    /** For what a node answers out of its head, or with one look at the store. */
+    static final Duration SOON = Duration.ofSeconds(10);
+
+    NodeName name() {
+        return NodeId.parse(status.node()).name();
+    }
+
+    /** For questions: whatever keeps the answer away, nothing was changed, and they may be asked again. */
+    <T extends Answer> T ask(Request question, Class<T> kind) {
+        return ask(question, kind, SOON);
+    }
+
+    <T extends Answer> T ask(Request question, Class<T> kind, Duration most) {
+        Reply reply = client.ask(question, most);
+        if (reply instanceof Reply.Heard heard) {
+            return expect(heard.answer(), kind);
+        }
+        throw Complaint.failed("%s at %s has not answered: %s."
+                .formatted(
+                        name(),
+                        client.file(),
+                        reply instanceof Reply.Lost lost ? lost.why() : ((Reply.NotReached) reply).why()));
+    }
+
+    <T extends Answer> T expect(Answer answer, Class<T> kind) {
+        if (kind.isInstance(answer)) {
+            return kind.cast(answer);
+        }
+        String why = answer instanceof Answer.Mistake mistake
+                ? mistake.message()
+                : answer.getClass().getSimpleName();
+        throw Complaint.failed("%s at %s cannot do that: %s. Nothing was done.".formatted(name(), client.file(), why));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.primus.server.command;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.primus.DutyStatus;
+import dev.primus.core.ElectionName;
+import dev.primus.server.control.Answer;
+import dev.primus.server.control.Wire;
+import dev.primus.server.talk.Complaint;
+import dev.primus.server.view.Spans;
+import dev.primus.server.view.Table;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** How a node does, by its own word. */
+final class NodeView {
+    private static final String NONE = "–";
+
+    private final Answer.Node node;
+    private final Instant now;
+
+    /**
+     * @param wanted the elections to show; all if there is none
+     */
+    NodeView(Answer.Node node, List<ElectionName> wanted, Instant now) {
+        this.node = new Answer.Node(
+                node.node(),
+                node.cluster(),
+                node.pid(),
+                node.health(),
+                node.why(),
+                node.time(),
+                node.leaseMs(),
+                wanted.isEmpty()
+                        ? node.elections()
+                        : wanted.stream().map(name -> find(node, name)).toList());
+        this.now = now;
+    }
+
+    private static Answer.Seat find(Answer.Node node, ElectionName name) {
+        return node.elections().stream()
+                .filter(seat -> seat.election().equals(name.value()))
+                .findFirst()
+                .orElseThrow(() -> Complaint.failed("%s takes no part in '%s'.".formatted(node.node(), name)));
+    }
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add("%s%s: %s, pid %d, cluster %s, lease %s%s"
+                .formatted(
+                        node.health().equals("UP") ? "" : "! ",
+                        node.node(),
+                        node.health(),
+                        node.pid(),
+                        node.cluster(),
+                        Spans.exactly(Duration.ofMillis(node.leaseMs())),
+                        node.why().isEmpty() ? "" : "; " + node.why()));
+        Table table = new Table("ELECTION", "PART", "LEADER", ">TERM", "SINCE", "STOPS IN", "DUTIES");
+        node.elections().forEach(seat -> addRow(table, seat));
+        lines.addAll(table.lines());
+        return lines;
+    }
+
+    private void addRow(Table table, Answer.Seat seat) {
+        table.row(
+                seat.election(),
+                VerdictText.part(seat),
+                seat.leader() == null ? "(nobody)" : seat.leader(),
+                orNone(seat.term()),
+                since(seat.since()),
+                seat.leaseLeftMs() == null ? NONE : Spans.shortly(Duration.ofMillis(seat.leaseLeftMs())),
+                duties(seat.duties()));
+    }
+
+    private static String orNone(@Nullable String text) {
+        return text == null ? NONE : text;
+    }
+
+    private String since(@Nullable String time) {
+        if (time == null) {
+            return NONE;
+        }
+        Duration span = Duration.between(Instant.parse(time), now);
+        return Spans.shortly(span.isNegative() ? Duration.ZERO : span);
+    }
+
+    private static String duties(List<DutyStatus> duties) {
+        return duties.isEmpty()
+                ? NONE
+                : duties.stream()
+                        .map(duty -> duty.name() + " " + duty.state().name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(", "));
+    }
+
+    ObjectNode json() {
+        return Wire.json(node);
+    }
+}

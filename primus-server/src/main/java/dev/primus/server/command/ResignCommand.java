@@ -1,0 +1,33 @@
+package dev.primus.server.command;
+
+import dev.primus.server.control.Request;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code primus resign}: the leader gives leadership up. */
+@Command(
+        name = "resign",
+        description = {
+            "Makes the leader on this host stop its duties and give leadership up; others have the first try.",
+            "Shows what will happen, asks, does it, and tells who leads then."
+        },
+        footer = {
+            "  primus resign coordinator",
+            "  primus resign coordinator --dry-run",
+            "  primus resign coordinator --yes --reason \"kernel update\"",
+        })
+final class ResignCommand implements Callable<Integer> {
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private ControlOptions options;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private ActOptions act;
+
+    @Override
+    public Integer call() {
+        return act.perform(options, intent -> new Request.Resign(options.election(), intent));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.primus.server.command;
+
+import dev.primus.server.control.Answer;
+import dev.primus.server.view.Spans;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Where a node stands, in one line. */
+final class VerdictText {
+    private VerdictText() {}
+
+    static String of(Answer.Verdict verdict) {
+        Answer.Seat seat = verdict.seat();
+        String part = "%s: %s is %s".formatted(seat.election(), verdict.node(), part(seat));
+        return switch (seat.part()) {
+            case LEADING ->
+                "%s, term %s; %s left without renewal."
+                        .formatted(part, seat.term(), Spans.shortly(Duration.ofMillis(left(seat))));
+            case AWAY -> part + ".";
+            case IN_DOUBT, STEPPING_DOWN, STANDBY, OBSERVING ->
+                part + "; "
+                        + (seat.leader() == null
+                                ? "nobody leads."
+                                : seat.leader() + " leads, term " + seat.term() + ".");
+        };
+    }
+
+    private static long left(Answer.Seat seat) {
+        Long left = seat.leaseLeftMs();
+        return left == null ? 0 : left;
+    }
+
+    /** As it is written everywhere for people: {@code stepping down}. */
+    static String part(Answer.Seat seat) {
+        return switch (seat.part()) {
+            case AWAY -> "not taking part";
+            default -> seat.part().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        };
+    }
+}

@@ -1,0 +1,108 @@
+package dev.primus.server.control;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.primus.DutyStatus;
+import dev.primus.Part;
+import dev.primus.server.view.Member;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a node answers. Times are ISO-8601 in UTC, lengths of time in milliseconds, terms (the fencing tokens) are text. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "answer")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Answer.Node.class, name = "status"),
+    @JsonSubTypes.Type(value = Answer.Members.class, name = "members"),
+    @JsonSubTypes.Type(value = Answer.Verdict.class, name = "verdict"),
+    @JsonSubTypes.Type(value = Answer.Act.class, name = "act"),
+    @JsonSubTypes.Type(value = Answer.Mistake.class, name = "mistake"),
+})
+public sealed interface Answer {
+
+    /**
+     * A node and its elections.
+     *
+     * @param health UP, or DOWN if its own loop is stuck
+     * @param why what is wrong, or what else there is to know; may be empty
+     */
+    record Node(
+            String node,
+            String cluster,
+            long pid,
+            String health,
+            String why,
+            String time,
+            long leaseMs,
+            List<Seat> elections)
+            implements Answer {}
+
+    /**
+     * Where a node stands in one election.
+     *
+     * @param leader who leads as far as this node knows
+     * @param leaseLeftMs until when this node must stop if no renewal succeeds; null if it does not lead
+     */
+    record Seat(
+            String election,
+            Part part,
+            @Nullable String leader,
+            @Nullable String term,
+            @Nullable String since,
+            @Nullable Long leaseLeftMs,
+            List<DutyStatus> duties) {}
+
+    /** Who takes part. */
+    record Members(String node, String cluster, String time, List<Member> members) implements Answer {}
+
+    /** Whether what was asked about holds, and where the node stands. */
+    record Verdict(String node, boolean holds, Seat seat) implements Answer {}
+
+    /**
+     * How an act went.
+     *
+     * @param rule what forbids it; null unless refused
+     * @param mostMs how long it may take
+     * @param after null unless it was tried
+     */
+    record Act(
+            String id,
+            String act,
+            Outcome outcome,
+            @Nullable Rule rule,
+            String message,
+            String node,
+            Seat before,
+            long stopLimitMs,
+            long mostMs,
+            @Nullable After after)
+            implements Answer {}
+
+    /**
+     * What came of it.
+     *
+     * @param leader null if nobody was seen to lead
+     * @param leaderlessMs how long nobody led, by this node's feed; null if nobody was seen to lead
+     */
+    record After(
+            @Nullable String leader,
+            @Nullable String term,
+            @Nullable Long leaderlessMs) {}
+
+    /** The request was not understood, or cannot be answered; nothing was done. */
+    record Mistake(Kind error, String message) implements Answer {
+
+        /** What can be wrong with a request. */
+        public enum Kind {
+            BAD_JSON,
+            BAD_VERSION,
+            UNKNOWN_ACT,
+            UNKNOWN_FIELD,
+            BAD_VALUE,
+            TOO_LONG,
+            BUSY,
+            NOT_ALLOWED,
+            NO_STORE,
+            INTERNAL
+        }
+    }
+}

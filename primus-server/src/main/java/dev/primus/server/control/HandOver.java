@@ -1,0 +1,198 @@
+package dev.primus.server.control;
+
+import dev.primus.Election;
+import dev.primus.Handover;
+import dev.primus.OperatorAct;
+import dev.primus.core.NodeName;
+import dev.primus.core.spi.Enrolment;
+import dev.primus.core.spi.Ledger;
+import dev.primus.core.spi.StoreException;
+import dev.primus.core.spi.TermRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Gives leadership up on an operator's word, to somebody or to anybody, and tells what came of it. */
+final class HandOver {
+    private static final Answer.After NOBODY = new Answer.After(null, null, null);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+
+    private final Subject subject;
+
+    HandOver(Subject subject) {
+        this.subject = subject;
+    }
+
+    /** What was only a question, a dry run, leaves no trace; everything else is on record, refusals too. */
+    Answer.Act perform(Draft draft, Optional<Election> election, String caller) {
+        Answer.Act refusal = refusal(draft);
+        boolean dry = draft.intent().dryRun();
+        if (dry) {
+            return refusal == null ? plan(draft) : refusal;
+        }
+        Answer.Act answer = refusal != null || election.isEmpty()
+                ? (refusal == null ? takesNoPart(draft) : refusal)
+                : carryOut(draft, election.get(), caller);
+        String outcome = word(answer.outcome());
+        note(draft, caller, answer.rule() == null ? outcome : outcome + ": " + word(answer.rule()));
+        return answer;
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private Answer.@Nullable Act refusal(Draft draft) {
+        return switch (draft.before().part()) {
+            case AWAY -> takesNoPart(draft);
+            case OBSERVING ->
+                draft.refused(Rule.OBSERVER, "%s only observes; %s".formatted(draft.self(), whoLeads(draft)));
+            case STANDBY ->
+                draft.refused(Rule.NOT_LEADING, "%s does not lead; %s".formatted(draft.self(), whoLeads(draft)));
+            case STEPPING_DOWN ->
+                draft.refused(Rule.NOT_LEADING, "%s is stepping down already".formatted(draft.self()));
+            case LEADING, IN_DOUBT ->
+                draft.self().equals(draft.heir())
+                        ? draft.refused(Rule.ALREADY_LEADING, "%s leads already".formatted(draft.self()))
+                        : null;
+        };
+    }
+
+    private static Answer.Act takesNoPart(Draft draft) {
+        return draft.refused(
+                Rule.NOT_TAKING_PART, "%s takes no part in '%s'".formatted(draft.self(), draft.election()));
+    }
+
+    private static String whoLeads(Draft draft) {
+        Answer.Seat before = draft.before();
+        return before.leader() == null
+                ? "nobody leads, as far as it knows"
+                : "%s leads, term %s: the act must be asked of that node".formatted(before.leader(), before.term());
+    }
+
+    private Answer.Act plan(Draft draft) {
+        NodeName heir = draft.heir();
+        if (heir == null) {
+            return draft.ended(Outcome.PLANNED, "Then others have the first try.");
+        }
+        try (Ledger books = subject.ledger()) {
+            List<NodeName> able = books.candidates(List.of(draft.election())).stream()
+                    .filter(one -> one.alive() && one.part() == Enrolment.Part.CANDIDATE)
+                    .map(one -> one.node().name())
+                    .distinct()
+                    .toList();
+            return able.contains(heir)
+                    ? draft.ended(Outcome.PLANNED, "Then %s has the first try.".formatted(heir))
+                    : draft.refused(
+                            Rule.NO_SUCH_CANDIDATE,
+                            "cannot transfer '%s' to '%s': candidates alive are %s"
+                                    .formatted(draft.election(), heir, able));
+        } catch (StoreException e) {
+            return nothingChanged(draft, e);
+        }
+    }
+
+    private static Answer.Act nothingChanged(Draft draft, Throwable cause) {
+        return draft.ended(
+                Outcome.FAILED, "the candidates could not be read, and nothing was changed: " + cause.getMessage());
+    }
+
+    private Answer.Act carryOut(Draft draft, Election election, String caller) {
+        note(draft, caller, "begun");
+        NodeName heir = draft.heir();
+        try (Succession succession = new Succession(subject.feed(), draft.election(), draft.token())) {
+            CompletableFuture<Handover> asked = heir == null ? election.resign() : election.transferTo(heir.value());
+            return switch (asked.get(subject.patience().toNanos(), TimeUnit.NANOSECONDS)) {
+                case NOT_LEADING ->
+                    draft.refused(Rule.NOT_LEADING, "%s led no more when it was asked".formatted(draft.self()));
+                case UNCONFIRMED ->
+                    draft.ended(
+                            Outcome.UNKNOWN,
+                            "given up here, but the store has not confirmed it: the lease runs out by itself",
+                            NOBODY);
+                case RELEASED ->
+                    next(draft, succession).map(next -> followed(draft, next)).orElseGet(() -> nobodyFollowed(draft));
+            };
+        } catch (TimeoutException e) {
+            return draft.ended(
+                    Outcome.UNKNOWN,
+                    "not over after %d ms".formatted(subject.patience().toMillis()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return draft.ended(Outcome.UNKNOWN, "the node was stopped meanwhile");
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            return cause instanceof IllegalArgumentException
+                    ? draft.refused(Rule.NO_SUCH_CANDIDATE, String.valueOf(cause.getMessage()))
+                    : nothingChanged(draft, cause);
+        }
+    }
+
+    /** By the feed; but who has just given up may not look again before its heir had time enough, so by the books too. */
+    private Optional<Succession.Next> next(Draft draft, Succession succession) throws InterruptedException {
+        long end = System.nanoTime() + draft.look().toNanos();
+        Optional<Succession.Next> next = Optional.empty();
+        for (long left = draft.look().toNanos(); next.isEmpty() && left > 0; left = end - System.nanoTime()) {
+            next = succession.await(Duration.ofNanos(Math.min(left, BETWEEN_LOOKS.toNanos())));
+            if (next.isEmpty()) {
+                next = byTheBooks(draft);
+            }
+        }
+        return next;
+    }
+
+    private Optional<Succession.Next> byTheBooks(Draft draft) {
+        try (Ledger books = subject.ledger()) {
+            List<TermRecord> terms = books.history(draft.election(), 2);
+            if (terms.isEmpty() || terms.get(0).term().token().value() <= draft.token()) {
+                return Optional.empty();
+            }
+            Instant ended = terms.size() < 2 ? null : terms.get(1).ended();
+            Duration leaderless =
+                    ended == null ? null : Duration.between(ended, terms.get(0).granted());
+            return Optional.of(new Succession.Next(terms.get(0).term(), leaderless));
+        } catch (StoreException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Answer.Act followed(Draft draft, Succession.Next next) {
+        Duration leaderless = next.leaderless();
+        Answer.After after = new Answer.After(
+                next.term().leader().toString(),
+                next.term().token().toString(),
+                leaderless == null ? null : (Long) Math.max(0, leaderless.toMillis()));
+        NodeName heir = draft.heir();
+        return heir == null || heir.equals(next.term().leader().name())
+                ? draft.ended(Outcome.DONE, "", after)
+                : draft.ended(
+                        Outcome.FAILED, "%s gave it up, but not %s leads now".formatted(draft.self(), heir), after);
+    }
+
+    /** Whoever resigned has resigned; but whether the named node will lead is open. */
+    private static Answer.Act nobodyFollowed(Draft draft) {
+        return draft.ended(
+                draft.heir() == null ? Outcome.DONE : Outcome.UNKNOWN,
+                "released, but nobody was seen to lead within %d ms"
+                        .formatted(draft.look().toMillis()),
+                NOBODY);
+    }
+
+    private void note(Draft draft, String caller, String outcome) {
+        subject.note(new OperatorAct(
+                draft.intent().id(),
+                draft.election(),
+                draft.act(),
+                caller,
+                draft.intent().why(),
+                outcome));
+    }
+}

@@ -1,0 +1,113 @@
+package dev.primus.server.control;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.primus.core.ElectionName;
+import dev.primus.core.NodeName;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be asked of a node. A further verb is a further record here, a line in the list below, and a method of
+ * {@link Control}; nothing else needs to know.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "act")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Request.Status.class, name = "status"),
+    @JsonSubTypes.Type(value = Request.Members.class, name = "members"),
+    @JsonSubTypes.Type(value = Request.Check.class, name = "check"),
+    @JsonSubTypes.Type(value = Request.Wait.class, name = "wait"),
+    @JsonSubTypes.Type(value = Request.Resign.class, name = "resign"),
+    @JsonSubTypes.Type(value = Request.Transfer.class, name = "transfer"),
+    // pause and resume come here
+})
+public sealed interface Request {
+
+    /** Has itself answered. */
+    Answer by(Control control, String caller);
+
+    /** How the node does, and where it stands in each of its elections. */
+    record Status() implements Request {
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.status();
+        }
+    }
+
+    /** Who takes part in the node's elections, by the node's own way into the store. */
+    record Members() implements Request {
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.members();
+        }
+    }
+
+    /** Whether the node leads right now. */
+    record Check(ElectionName election) implements Request {
+        public Check {
+            need("election", election);
+        }
+
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.check(this);
+        }
+    }
+
+    /** Answers when it is so, or when the time is over, which is at most {@link #LONGEST}. */
+    record Wait(ElectionName election, @JsonProperty("for") Condition condition, long millis) implements Request {
+        /** So that whoever has gone away does not occupy a place for long; who wants more asks again. */
+        public static final Duration LONGEST = Duration.ofSeconds(10);
+
+        public Wait {
+            need("election", election);
+            need("for", condition);
+            allow(millis >= 0 && millis <= LONGEST.toMillis(), "millis", millis, "0 to " + LONGEST.toMillis());
+        }
+
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.await(this);
+        }
+    }
+
+    /** Gives leadership up; others have the first try. */
+    record Resign(ElectionName election, Intent intent) implements Request {
+        public Resign {
+            need("election", election);
+            need("intent", intent);
+        }
+
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.resign(this, caller);
+        }
+    }
+
+    /** Gives leadership up to a named node. */
+    record Transfer(ElectionName election, NodeName to, Intent intent) implements Request {
+        public Transfer {
+            need("election", election);
+            need("to", to);
+            need("intent", intent);
+        }
+
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.transfer(this, caller);
+        }
+    }
+
+    private static void need(String field, @Nullable Object value) {
+        if (value == null) {
+            throw new IllegalArgumentException("field '%s' is missing".formatted(field));
+        }
+    }
+
+    private static void allow(boolean condition, String field, Object value, String allowed) {
+        if (!condition) {
+            throw new IllegalArgumentException("field '%s' = %s: allowed is %s".formatted(field, value, allowed));
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.primus.server.control;
+
+import dev.primus.Election;
+import dev.primus.Health;
+import dev.primus.OperatorAct;
+import dev.primus.Primus;
+import dev.primus.core.ClusterName;
+import dev.primus.core.LeaseTiming;
+import dev.primus.core.NodeId;
+import dev.primus.core.spi.Ledger;
+import dev.primus.feed.Feed;
+import java.time.Duration;
+import java.util.List;
+
+/** As much of a node as can be controlled. */
+interface Subject {
+
+    NodeId id();
+
+    ClusterName cluster();
+
+    LeaseTiming timing();
+
+    /** The longest that giving leadership up in good order may take. */
+    Duration patience();
+
+    Health health();
+
+    List<Election> elections();
+
+    Feed feed();
+
+    Ledger ledger();
+
+    void note(OperatorAct act);
+
+    static Subject of(Primus primus) {
+        return new Subject() {
+            @Override
+            public NodeId id() {
+                return primus.id();
+            }
+
+            @Override
+            public ClusterName cluster() {
+                return primus.cluster();
+            }
+
+            @Override
+            public LeaseTiming timing() {
+                return primus.timing();
+            }
+
+            @Override
+            public Duration patience() {
+                return primus.patience();
+            }
+
+            @Override
+            public Health health() {
+                return primus.health();
+            }
+
+            @Override
+            public List<Election> elections() {
+                return primus.elections();
+            }
+
+            @Override
+            public Feed feed() {
+                return primus.feed();
+            }
+
+            @Override
+            public Ledger ledger() {
+                return primus.ledger();
+            }
+
+            @Override
+            public void note(OperatorAct act) {
+                primus.note(act);
+            }
+        };
+    }
+}

@@ -1,0 +1,311 @@
+package dev.primus.server.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.primus.DutyStatus;
+import dev.primus.Handover;
+import dev.primus.core.ClusterName;
+import dev.primus.core.NodeName;
+import dev.primus.server.control.FakeSeat;
+import dev.primus.server.control.FakeSubject;
+import dev.primus.server.control.socket.ControlSocket;
+import dev.primus.server.control.socket.LocalSockets;
+import dev.primus.server.talk.Console;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What operators see, letter by letter, over a real socket to a node that is made up. */
+@Tag("Z9")
+class ControlCommandsTest {
+    @TempDir
+    private Path folder;
+
+    private final FakeSubject node = new FakeSubject("core-2#7f3a9c04");
+    private final List<ControlSocket> open = new ArrayList<>();
+    private FakeSeat coordinator;
+
+    @BeforeEach
+    void aLeader() throws Exception {
+        coordinator = node.seat("coordinator")
+                .leads(42)
+                .with(
+                        new DutyStatus("reports", DutyStatus.State.RUNNING),
+                        new DutyStatus("mail", DutyStatus.State.RUNNING));
+        serve(node, "core-2");
+    }
+
+    private void serve(FakeSubject subject, String name) throws Exception {
+        ControlSocket socket = ControlSocket.claim(LocalSockets.of(Map.of("XDG_RUNTIME_DIR", folder.toString()))
+                .of(ClusterName.DEFAULT, new NodeName(name)));
+        open.add(socket);
+        socket.serve(subject.control());
+    }
+
+    @AfterEach
+    void closeAll() {
+        open.forEach(ControlSocket::close);
+    }
+
+    private Run run(String... args) {
+        return runAt("dumb", args);
+    }
+
+    private Run runAt(String terminal, String... args) {
+        Map<String, String> environment = Map.of(
+                "HOME", folder.toString(),
+                "XDG_RUNTIME_DIR", folder.toString(),
+                "XDG_CONFIG_HOME", folder.toString(),
+                "NO_COLOR", "1",
+                "TERM", terminal);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code;
+        try (Console console =
+                new Console(environment, out, err, InstantSource.fixed(FakeSubject.NOW), ZoneOffset.UTC)) {
+            code = new Program(console).run(args);
+        }
+        return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    private static String withoutId(String text) {
+        return text.replaceAll("Act [0-9a-f]{6}", "Act 9f2c")
+                .replaceAll("\"id\":\"[0-9a-f]{6}\"", "\"id\":\"9f2c\"")
+                .replaceAll("pid [0-9]+", "pid 1");
+    }
+
+    @Test
+    void statusOfANode() {
+        node.seat("billing");
+        Run run = run("status", "--node");
+        assertThat(withoutId(run.out())).isEqualTo("""
+                core-2#7f3a9c04: UP, pid 1, cluster default, lease 200 ms
+                ELECTION     PART     LEADER           TERM  SINCE  STOPS IN  DUTIES
+                billing      standby  (nobody)            –  –      –         –
+                coordinator  leading  core-2#7f3a9c04    42  4 m    7.9 s     reports running, mail running
+                """);
+        assertThat(run.code()).isZero();
+        assertThat(run("status", "billing", "--node", "core-2", "--json").out())
+                .startsWith("{\"v\":1,\"answer\":\"status\",\"node\":\"core-2#7f3a9c04\"")
+                .contains("\"election\":\"billing\"")
+                .doesNotContain("coordinator");
+        assertThat(run("status", "nightly", "--node").err()).contains("core-2#7f3a9c04 takes no part in 'nightly'.");
+    }
+
+    @Test
+    void membersByANode() {
+        Run run = run("members", "--node", "core-2");
+        assertThat(run.out()).contains("coordinator  core-1#00aa11bb   standby   900 ms ago");
+        assertThat(run("members", "--node", "core-2", "--json").out())
+                .startsWith("{\"v\":1,\"cluster\":\"default\",\"time\":\"2026-11-16T01:06:11Z\",\"members\":[");
+    }
+
+    @Test
+    void done() {
+        coordinator.then("core-1#00aa11bb");
+        Run run = run("transfer", "coordinator", "--to", "core-1", "--yes", "--reason", "kernel update");
+        assertThat(run.err()).isEqualTo("""
+                coordinator: core-2#7f3a9c04 leads, term 42, since 4 m.
+                Stops 2 duties (reports, mail; limit 40 ms). Then core-1 has the first try.
+                """);
+        assertThat(withoutId(run.out())).isEqualTo("""
+                done: core-1#00aa11bb leads, term 43; 8 ms without a leader. Act 9f2c.
+                Back: primus transfer coordinator --to core-2
+                """);
+        assertThat(run.code()).isZero();
+        assertThat(node.acts())
+                .containsExactly(
+                        "transfer coordinator by %s: begun".formatted(System.getProperty("user.name")),
+                        "transfer coordinator by %s: done".formatted(System.getProperty("user.name")));
+    }
+
+    @Test
+    void refused() {
+        Run run = run("transfer", "coordinator", "--to", "core-9", "--yes");
+        assertThat(run.out())
+                .isEqualTo(
+                        "refused (no_such_candidate): cannot transfer 'coordinator' to 'core-9': candidates alive are"
+                                + " [core-1, core-2, core-3]. Nothing was changed.\n");
+        assertThat(run.code()).isEqualTo(4);
+    }
+
+    @Test
+    void failed() {
+        coordinator.then("core-3#66bb66bb");
+        Run run = run("transfer", "coordinator", "--to", "core-1", "--yes", "-q");
+        assertThat(withoutId(run.out()))
+                .isEqualTo("failed: core-2 gave it up, but not core-1 leads now. core-3#66bb66bb leads, term 43; 8 ms"
+                        + " without a leader. Act 9f2c.\n");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isEqualTo(1);
+    }
+
+    @Test
+    void unknown() {
+        coordinator.handingOver(CompletableFuture.completedFuture(Handover.UNCONFIRMED));
+        Run run = run("resign", "coordinator", "--yes");
+        assertThat(withoutId(run.out())).isEqualTo("""
+                unknown: given up here, but the store has not confirmed it: the lease runs out by itself. Act 9f2c.
+                Look before you repeat: primus status coordinator
+                """);
+        assertThat(run.code()).isEqualTo(3);
+    }
+
+    @Test
+    void unknownToo() throws Exception {
+        CompletableFuture<Handover> dying = new CompletableFuture<>();
+        coordinator.handingOver(dying);
+        CompletableFuture<Run> run = CompletableFuture.supplyAsync(() -> run("resign", "coordinator", "--yes"));
+        org.awaitility.Awaitility.await().until(() -> !node.acts().isEmpty());
+        closeAll();
+        assertThat(withoutId(run.get().out())).isEqualTo("""
+                unknown: the connection ended before the answer came. Act 9f2c.
+                Look before you repeat: primus status coordinator
+                """);
+        assertThat(run.get().code()).isEqualTo(3);
+    }
+
+    @Test
+    void dryRun() {
+        Run run = run("resign", "coordinator", "--dry-run");
+        assertThat(run.out()).isEqualTo("""
+                coordinator: core-2#7f3a9c04 leads, term 42, since 4 m.
+                Stops 2 duties (reports, mail; limit 40 ms). Then others have the first try.
+                Nothing was changed: this was a dry run.
+                """);
+        assertThat(run.code()).isZero();
+        assertThat(node.acts()).isEmpty();
+    }
+
+    @Test
+    void asJson() {
+        coordinator.then("core-1#00aa11bb");
+        assertThat(withoutId(run("resign", "coordinator", "--yes", "--json").out()))
+                .isEqualToIgnoringNewLines("""
+                {"v":1,"answer":"act","id":"9f2c","act":"resign","outcome":"done","rule":null,"message":"",\
+                "node":"core-2#7f3a9c04","before":{"election":"coordinator","part":"leading",\
+                "leader":"core-2#7f3a9c04","term":"42","since":"2026-11-16T01:02:11Z","leaseLeftMs":7900,\
+                "duties":[{"name":"reports","state":"running"},{"name":"mail","state":"running"}]},\
+                "stopLimitMs":40,"mostMs":500,"after":{"leader":"core-1#00aa11bb","term":"43","leaderlessMs":8}}""");
+    }
+
+    @Test
+    void withoutATerminalAndWithoutYesNothingIsTried() {
+        Run run = run("resign", "coordinator");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("there is no terminal to ask at: add --yes to do it, or --dry-run");
+        assertThat(node.acts()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"y, 0, begun", "n, 1, ''", "'', 1, ''"})
+    void onATerminalItAsks(String answer, int code, String noted) {
+        coordinator.then("core-1#00aa11bb");
+        InputStream stdin = System.in;
+        System.setProperty("primus.terminal", "true");
+        System.setIn(new ByteArrayInputStream((answer + "\n").getBytes(StandardCharsets.UTF_8)));
+        try {
+            Run run = runAt("xterm", "resign", "coordinator");
+            assertThat(run.err()).contains("Go on? [y/N] ");
+            assertThat(run.code()).isEqualTo(code);
+            assertThat(String.join(" ", node.acts())).contains(noted);
+            assertThat(node.acts().isEmpty()).isEqualTo(noted.isEmpty());
+        } finally {
+            System.setIn(stdin);
+            System.clearProperty("primus.terminal");
+        }
+    }
+
+    @Test
+    void checkIsTheShellsIsLeader() {
+        Run yes = run("check", "coordinator");
+        assertThat(yes.code()).isZero();
+        assertThat(yes.err())
+                .isEqualTo("coordinator: core-2#7f3a9c04 is leading, term 42; 7.9 s left without renewal.\n");
+        coordinator.follows("core-1#00aa11bb", 43).in(dev.primus.Part.STANDBY);
+        Run no = run("check", "coordinator");
+        assertThat(no.code()).isEqualTo(1);
+        assertThat(no.err()).isEqualTo("coordinator: core-2#7f3a9c04 is standby; core-1#00aa11bb leads, term 43.\n");
+        assertThat(run("check", "coordinator", "-q").all()).isEmpty();
+        assertThat(run("check", "coordinator", "--json").out()).contains("\"holds\":false");
+    }
+
+    @Test
+    void waitTellsWhenTheTimeRanOut() {
+        assertThat(run("wait", "coordinator", "--for", "leading").code()).isZero();
+        Run late = run("wait", "coordinator", "--for", "released", "--timeout", "50ms");
+        assertThat(late.code()).isEqualTo(1);
+        assertThat(late.err()).startsWith("not released within 50 ms: coordinator: core-2#7f3a9c04 is leading");
+    }
+
+    @Test
+    void actsGoToTheLocalLeaderAndQuestionsNeedAName() throws Exception {
+        FakeSubject other = new FakeSubject("core-1#00aa11bb");
+        other.seat("coordinator").follows("core-2#7f3a9c04", 42);
+        serve(other, "core-1");
+        assertThat(run("resign", "coordinator", "--dry-run").code()).isZero();
+        assertThat(run("check", "coordinator").code()).isEqualTo(2);
+        assertThat(run("check", "coordinator").err())
+                .contains(
+                        "2 nodes of cluster 'default' are on this host: say which with --node, one of core-1, core-2.");
+        assertThat(run("check", "coordinator", "--node", "core-2").code()).isZero();
+        Run there = run("resign", "coordinator", "--yes", "--node", "core-1");
+        assertThat(there.code()).isEqualTo(4);
+        assertThat(there.out())
+                .isEqualTo("refused (not_leading): core-1 does not lead; core-2#7f3a9c04 leads, term 42: the act must"
+                        + " be asked of that node. Nothing was changed.\n");
+    }
+
+    @Test
+    void whoeverIsNotThereIsNamed() {
+        Run run = run("check", "coordinator", "--node", "core-7");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("no node 'core-7' of cluster 'default' answers on this host")
+                .contains("Those that do: core-2.");
+        closeAll();
+        assertThat(run("resign", "coordinator", "--yes").err())
+                .contains("no node of cluster 'default' answers on this host");
+        assertThat(run(
+                                "check",
+                                "coordinator",
+                                "--socket",
+                                folder.resolve("x.sock").toString())
+                        .err())
+                .contains("no node answers at");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "check                                    | Missing required parameter: 'ELECTION'",
+                "transfer coordinator --yes               | Missing required option: '--to=NODE'",
+                "transfer coordinator --to a?b            | node name 'a?b' is not usable",
+                "wait coordinator                         | Missing required option: '--for=leading|leader|released'",
+                "wait coordinator --for ever              | expected one of [",
+                "check coordinator --node a?b             | node name 'a?b' is not usable",
+            })
+    void wrongUsageIsTwo(String line, String sentence) {
+        Run run = run(line.strip().split(" +"));
+        assertThat(run.err())
+                .contains(sentence.strip()
+                        .substring(0, Math.min(40, sentence.strip().length())));
+        assertThat(run.code()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.primus.server.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.primus.DutyStatus;
+import dev.primus.Health;
+import dev.primus.Part;
+import dev.primus.core.ElectionName;
+import dev.primus.feed.FeedKind;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a node answers to those who only look. */
+class ControlTest {
+    private static final ElectionName COORDINATOR = new ElectionName("coordinator");
+
+    private final FakeSubject node = new FakeSubject("core-2#7f3a9c04");
+
+    private Answer.Node status() {
+        return (Answer.Node) node.control().answer(new Request.Status(), "ann");
+    }
+
+    private Answer.Verdict check() {
+        return (Answer.Verdict) node.control().answer(new Request.Check(COORDINATOR), "ann");
+    }
+
+    private Answer.Verdict await(Condition condition, long millis) {
+        return (Answer.Verdict) node.control().answer(new Request.Wait(COORDINATOR, condition, millis), "ann");
+    }
+
+    @Test
+    void statusAsJson() {
+        node.seat("coordinator")
+                .leads(42)
+                .with(
+                        new DutyStatus("reports", DutyStatus.State.RUNNING),
+                        new DutyStatus("mail", DutyStatus.State.IDLE));
+        node.seat("billing");
+        assertThat(Wire.json(status()).toString().replaceFirst("\"pid\":[0-9]+", "\"pid\":1"))
+                .isEqualTo("""
+                        {"v":1,"answer":"status","node":"core-2#7f3a9c04","cluster":"default","pid":1,\
+                        "health":"UP","why":"","time":"2026-11-16T01:06:11Z","leaseMs":200,"elections":[\
+                        {"election":"billing","part":"standby","leader":null,"term":null,"since":null,\
+                        "leaseLeftMs":null,"duties":[]},\
+                        {"election":"coordinator","part":"leading","leader":"core-2#7f3a9c04","term":"42",\
+                        "since":"2026-11-16T01:02:11Z","leaseLeftMs":7900,"duties":[\
+                        {"name":"reports","state":"running"},{"name":"mail","state":"idle"}]}]}""");
+    }
+
+    @Test
+    void aStandbyIsUpAndAStuckLoopIsDown() {
+        node.seat("coordinator").follows("core-1#00aa11bb", 41);
+        assertThat(status().health()).isEqualTo("UP");
+        node.health = new Health(Health.Status.DOWN, "the node's loop is late");
+        assertThat(status().health()).isEqualTo("DOWN");
+        assertThat(status().why()).isEqualTo("the node's loop is late");
+    }
+
+    @Test
+    void membersAreThoseOfTheNodesElections() {
+        node.seat("coordinator");
+        Answer.Members members = (Answer.Members) node.control().answer(new Request.Members(), "ann");
+        assertThat(members.members())
+                .hasSize(5)
+                .allMatch(member -> member.election().equals("coordinator"));
+        assertThat(members.members().get(1).part()).isEqualTo("leader");
+    }
+
+    @Test
+    void aStoreThatIsAwayIsAnAnswerToo() {
+        FakeSubject lonely = new FakeSubject("core-2#7f3a9c04");
+        lonely.books = null;
+        assertThat(lonely.control().answer(new Request.Members(), "ann"))
+                .isEqualTo(new Answer.Mistake(Answer.Mistake.Kind.NO_STORE, "the store is away"));
+    }
+
+    @Test
+    void checkHoldsOnlyWhileItLeads() {
+        assertThat(check().holds()).isFalse();
+        assertThat(check().seat().part()).isEqualTo(Part.AWAY);
+        FakeSeat seat = node.seat("coordinator");
+        assertThat(check().holds()).isFalse();
+        seat.leads(42);
+        assertThat(check().holds()).isTrue();
+        seat.in(Part.IN_DOUBT);
+        assertThat(check().holds()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LEADING, LEADING, true",
+        "LEADING, LEADER, true",
+        "LEADING, RELEASED, false",
+        "IN_DOUBT, LEADING, false",
+        "IN_DOUBT, RELEASED, false",
+        "STEPPING_DOWN, LEADING, false",
+        "STEPPING_DOWN, RELEASED, false",
+        "STANDBY, LEADING, false",
+        "STANDBY, RELEASED, true",
+        "OBSERVING, RELEASED, true",
+    })
+    void whatCanBeWaitedFor(Part part, Condition condition, boolean holds) {
+        node.seat("coordinator").leads(42).in(part);
+        assertThat(await(condition, 0).holds()).isEqualTo(holds);
+    }
+
+    @Test
+    void aWaitEndsWhenItIsSoAndElseWhenItsTimeIsOver() throws Exception {
+        FakeSeat seat = node.seat("coordinator");
+        assertThat(await(Condition.LEADER, 20).holds()).isFalse();
+        CompletableFuture<Answer.Verdict> waiting = CompletableFuture.supplyAsync(() -> await(Condition.LEADER, 9_000));
+        seat.follows("core-1#00aa11bb", 41);
+        seat.tell(FeedKind.LEADER_CHANGED, seat.leader().orElseThrow().term(), null);
+        assertThat(waiting.get().holds()).isTrue();
+        assertThat(waiting.get().seat().leader()).isEqualTo("core-1#00aa11bb");
+    }
+}

@@ -1,0 +1,106 @@
+package dev.primus.server.control;
+
+import dev.primus.Election;
+import dev.primus.Health;
+import dev.primus.OperatorAct;
+import dev.primus.core.ClusterName;
+import dev.primus.core.LeaseTiming;
+import dev.primus.core.NodeId;
+import dev.primus.core.spi.Ledger;
+import dev.primus.core.spi.StoreException;
+import dev.primus.feed.Feed;
+import dev.primus.runtime.feed.NodeFeed;
+import dev.primus.server.view.FakeLedger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A node that is as the test wants it, with the sample books; it and its feed do everything in the call that asks for it. */
+public final class FakeSubject implements Subject {
+    public static final Instant NOW = Instant.parse("2026-11-16T01:06:11Z");
+
+    final NodeId self;
+    final NodeFeed feed;
+    final List<Election> elections = new ArrayList<>();
+    final List<OperatorAct> acts = new ArrayList<>();
+    private Instant time = NOW;
+    Health health = new Health(Health.Status.UP, "");
+    Ledger books = FakeLedger.sample();
+
+    public FakeSubject(String self) {
+        this.self = NodeId.parse(self);
+        this.feed = new NodeFeed(this.self, () -> time, name -> Runnable::run);
+    }
+
+    /** Takes part in one more. */
+    public FakeSeat seat(String election) {
+        FakeSeat seat = new FakeSeat(election, this);
+        elections.add(seat);
+        return seat;
+    }
+
+    void later(Duration span) {
+        time = time.plus(span);
+    }
+
+    public Control control() {
+        return new Control(this, InstantSource.fixed(NOW));
+    }
+
+    /** What operators did, each with its outcome. */
+    public List<String> acts() {
+        return acts.stream()
+                .map(act -> "%s %s by %s: %s".formatted(act.act(), act.election(), act.by(), act.outcome()))
+                .toList();
+    }
+
+    @Override
+    public NodeId id() {
+        return self;
+    }
+
+    @Override
+    public ClusterName cluster() {
+        return ClusterName.DEFAULT;
+    }
+
+    @Override
+    public LeaseTiming timing() {
+        return LeaseTiming.of(Duration.ofMillis(200));
+    }
+
+    @Override
+    public Duration patience() {
+        return Duration.ofMillis(300);
+    }
+
+    @Override
+    public Health health() {
+        return health;
+    }
+
+    @Override
+    public List<Election> elections() {
+        return elections;
+    }
+
+    @Override
+    public Feed feed() {
+        return feed;
+    }
+
+    @Override
+    public Ledger ledger() {
+        if (books == null) {
+            throw new StoreException("the store is away");
+        }
+        return books;
+    }
+
+    @Override
+    public void note(OperatorAct act) {
+        acts.add(act);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.primus.server.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.NodeName;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WireTest {
+    private final FakeSubject node = new FakeSubject("core-2#7f3a9c04");
+
+    private Answer answer(String line) {
+        return Wire.request(line).answeredBy(node.control(), "ann");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''                                             | BAD_JSON",
+                "hello                                          | BAD_JSON",
+                "{                                              | BAD_JSON",
+                "{'v':1,'act':'status'} {}                      | BAD_JSON",
+                "{'v':1,'act':'status','act':'status'}          | BAD_JSON",
+                "[]                                             | BAD_JSON",
+                "7                                              | BAD_JSON",
+                "{'act':'status'}                               | BAD_VERSION",
+                "{'v':2,'act':'status'}                         | BAD_VERSION",
+                "{'v':1}                                        | UNKNOWN_ACT",
+                "{'v':1,'act':'frob'}                           | UNKNOWN_ACT",
+                "{'v':1,'act':'status','x':1}                   | UNKNOWN_FIELD",
+                "{'v':1,'act':'check'}                          | BAD_VALUE",
+                "{'v':1,'act':'check','election':'a?b'}         | BAD_VALUE",
+                "{'v':1,'act':'check','election':7}             | BAD_VALUE",
+                "{'v':1,'act':'check','election':{}}            | BAD_VALUE",
+                "{'v':1,'act':'resign','election':'e'}          | BAD_VALUE",
+                "{'v':1,'act':'wait','election':'e','for':'x','millis':1}            | BAD_VALUE",
+                "{'v':1,'act':'wait','election':'e','for':'leader','millis':99999}   | BAD_VALUE",
+                "{'v':1,'act':'resign','election':'e','intent':{'id':'../../etc'}}   | BAD_VALUE",
+                "{'v':1,'act':'resign','election':'e','intent':{'why':'a\\nb'}}      | BAD_VALUE",
+                "{'v':1,'act':'resign','election':'e','intent':{'force':true}}       | UNKNOWN_FIELD",
+            },
+            quoteCharacter = '"')
+    void whatIsNotUnderstoodGetsATypedAnswer(String line, Answer.Mistake.Kind error) {
+        String json = line.strip().equals("''") ? "" : line.strip().replace('\'', '"');
+        assertThat(answer(json)).isInstanceOfSatisfying(Answer.Mistake.class, mistake -> {
+            assertThat(mistake.error()).as(mistake.message()).isEqualTo(error);
+            assertThat(mistake.message()).doesNotContain("dev.primus").doesNotContain("jackson");
+        });
+    }
+
+    @Test
+    void everyRequestIsReadAsItWasWritten() throws Exception {
+        ElectionName election = new ElectionName("e");
+        Intent intent = new Intent("9f2c", "kernel update", true);
+        List<Request> all = List.of(
+                new Request.Status(),
+                new Request.Members(),
+                new Request.Check(election),
+                new Request.Wait(election, Condition.RELEASED, 500),
+                new Request.Resign(election, intent),
+                new Request.Transfer(election, new NodeName("core-1"), intent));
+        for (Request request : all) {
+            assertThat(answer(Wire.json(request).toString()))
+                    .as(Wire.json(request).toString())
+                    .isNotInstanceOf(Answer.Mistake.class);
+        }
+        assertThat(Wire.json(all.get(5)).toString())
+                .isEqualTo("{\"v\":1,\"act\":\"transfer\",\"election\":\"e\",\"to\":\"core-1\","
+                        + "\"intent\":{\"id\":\"9f2c\",\"why\":\"kernel update\",\"dryRun\":true}}");
+    }
+
+    @Test
+    void answersMayGrow() throws Exception {
+        node.seat("coordinator").leads(42);
+        Answer answer = node.control().answer(new Request.Status(), "ann");
+        assertThat(Wire.answer(Wire.json(answer).toString())).isEqualTo(answer);
+        assertThat(Wire.answer(Wire.json(answer).put("mood", "good").toString()))
+                .isEqualTo(answer);
+    }
+}

@@ -1,0 +1,239 @@
+package dev.primus.server.control.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.primus.core.ClusterName;
+import dev.primus.core.NodeName;
+import dev.primus.server.control.Answer;
+import dev.primus.server.control.FakeSubject;
+import dev.primus.server.control.Request;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The road to a node, with real sockets. */
+class ControlSocketTest {
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    @TempDir
+    private Path folder;
+
+    private final List<ControlSocket> open = new ArrayList<>();
+    private SocketFile file;
+
+    @BeforeEach
+    void place() {
+        file = new SocketFile(folder.resolve("run").resolve("default.core-1.sock"));
+    }
+
+    @AfterEach
+    void closeAll() {
+        open.forEach(ControlSocket::close);
+    }
+
+    private ControlSocket serve(SocketFile where, String node) throws Exception {
+        ControlSocket socket = ControlSocket.claim(where);
+        open.add(socket);
+        socket.serve(new FakeSubject(node + "#00aa11bb").control());
+        return socket;
+    }
+
+    private static String nodeAt(SocketFile where) {
+        Reply reply = new ControlClient(where).ask(new Request.Status(), SOON);
+        return ((Answer.Node) ((Reply.Heard) reply).answer()).node();
+    }
+
+    private Lines visit() throws IOException {
+        return new Lines(SocketChannel.open(UnixDomainSocketAddress.of(file.path())), 1 << 20);
+    }
+
+    private static String mode(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    @Test
+    void onlyTheOwnerCanComeIn() throws Exception {
+        serve(file, "core-1");
+        assertThat(mode(file.path())).isEqualTo("rw-------");
+        assertThat(mode(file.path().getParent())).isEqualTo("rwx------");
+        assertThat(nodeAt(file)).isEqualTo("core-1#00aa11bb");
+    }
+
+    @Test
+    void theFileGoesWithTheNode() throws Exception {
+        serve(file, "core-1").close();
+        assertThat(file.path()).doesNotExist();
+        assertThat(new ControlClient(file).ask(new Request.Status(), SOON)).isInstanceOf(Reply.NotReached.class);
+    }
+
+    @Test
+    void whatADeadNodeLeftIsReplaced() throws Exception {
+        Files.createDirectories(file.path().getParent());
+        try (ServerSocketChannel dead = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            dead.bind(UnixDomainSocketAddress.of(file.path()));
+        }
+        assertThat(file.path()).exists();
+        serve(file, "core-1");
+        assertThat(nodeAt(file)).isEqualTo("core-1#00aa11bb");
+    }
+
+    @Test
+    void aLivingNodeKeepsItsPlace() throws Exception {
+        serve(file, "core-1");
+        assertThatThrownBy(() -> ControlSocket.claim(file))
+                .isInstanceOf(CannotOpen.class)
+                .hasMessageContaining("a living process has it: allowed is one process for each node name");
+        assertThat(nodeAt(file)).isEqualTo("core-1#00aa11bb");
+    }
+
+    @Test
+    void whoeverLostItsFileDoesNotTakeTheNextOnesAway() throws Exception {
+        ControlSocket former = serve(file, "core-1");
+        Files.delete(file.path());
+        serve(file, "core-2");
+        former.close();
+        assertThat(nodeAt(file)).isEqualTo("core-2#00aa11bb");
+    }
+
+    @Test
+    void aFileOfSomebodyElseIsLeftAlone() throws Exception {
+        Files.createDirectories(file.path().getParent());
+        Files.writeString(file.path(), "precious");
+        assertThatThrownBy(() -> ControlSocket.claim(file)).hasMessageContaining("no socket");
+        assertThat(file.path()).hasContent("precious");
+    }
+
+    @Test
+    void aFolderThatOthersCanWriteToIsRefused() throws Exception {
+        Files.createDirectories(file.path().getParent());
+        Files.setPosixFilePermissions(file.path().getParent(), PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThatThrownBy(() -> ControlSocket.claim(file)).hasMessageContaining("only its owner can write to");
+    }
+
+    @Test
+    void aFolderThatCannotBeIsRefused() throws Exception {
+        Files.writeString(folder.resolve("run"), "a file");
+        assertThatThrownBy(() -> ControlSocket.claim(file)).hasMessageContaining("cannot be made one");
+    }
+
+    @Test
+    void twoNodesHaveTwoSockets() throws Exception {
+        LocalSockets sockets = LocalSockets.of(Map.of("XDG_RUNTIME_DIR", folder.toString()));
+        serve(sockets.of(ClusterName.DEFAULT, new NodeName("core-2")), "core-2");
+        serve(sockets.of(ClusterName.DEFAULT, new NodeName("core-1")), "core-1");
+        serve(sockets.of(new ClusterName("other"), new NodeName("core-3")), "core-3");
+        assertThat(sockets.of(ClusterName.DEFAULT))
+                .extracting(ControlSocketTest::nodeAt)
+                .containsExactly("core-1#00aa11bb", "core-2#00aa11bb");
+    }
+
+    @Test
+    void garbageGetsAnAnswerAndTheVisitGoesOn() throws Exception {
+        serve(file, "core-1");
+        try (Lines lines = visit()) {
+            lines.write("\u0000\u0007 garbage", SOON);
+            assertThat(lines.read(SOON)).startsWith("{\"v\":1,\"answer\":\"mistake\",\"error\":\"bad_json\"");
+            lines.write("{\"v\":1,\"act\":\"frob\"}", SOON);
+            assertThat(lines.read(SOON))
+                    .isEqualTo("{\"v\":1,\"answer\":\"mistake\",\"error\":\"unknown_act\","
+                            + "\"message\":\"unknown act 'frob'\"}");
+            lines.write("{\"v\":1,\"act\":\"status\"}", SOON);
+            assertThat(lines.read(SOON)).contains("\"node\":\"core-1#00aa11bb\"");
+        }
+    }
+
+    @Test
+    void aLineWithoutEndEndsTheVisitAndNothingElse() throws Exception {
+        serve(file, "core-1");
+        try (Lines lines = visit()) {
+            lines.write("x".repeat(9000), SOON);
+            assertThat(lines.read(SOON)).contains("\"error\":\"too_long\"");
+        }
+        assertThat(nodeAt(file)).isEqualTo("core-1#00aa11bb");
+    }
+
+    @Test
+    void whenAllChairsAreTakenTheNextIsToldSo() throws Exception {
+        serve(file, "core-1");
+        List<Lines> seated = new ArrayList<>();
+        try {
+            for (int i = 0; i < 16; i++) {
+                Lines lines = visit();
+                seated.add(lines);
+                lines.write("{\"v\":1,\"act\":\"status\"}", SOON);
+                assertThat(lines.read(SOON)).contains("core-1");
+            }
+            try (Lines one = visit()) {
+                assertThat(one.read(SOON)).contains("\"error\":\"busy\"");
+            }
+        } finally {
+            for (Lines lines : seated) {
+                lines.close();
+            }
+        }
+    }
+
+    @Test
+    void whoHangsUpInTheMiddleHarmsNobody() throws Exception {
+        serve(file, "core-1");
+        try (SocketChannel rude = SocketChannel.open(UnixDomainSocketAddress.of(file.path()))) {
+            rude.write(java.nio.ByteBuffer.wrap("{\"v\":1,".getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        }
+        assertThat(nodeAt(file)).isEqualTo("core-1#00aa11bb");
+    }
+
+    @Test
+    void anAnswerThatNeverComesIsLostNotUnsent() throws Exception {
+        Files.createDirectories(file.path().getParent());
+        try (ServerSocketChannel mute = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            mute.bind(UnixDomainSocketAddress.of(file.path()));
+            assertThat(new ControlClient(file).ask(new Request.Status(), Duration.ofMillis(50)))
+                    .isEqualTo(new Reply.Lost("no answer within 50 ms"));
+        }
+    }
+
+    @Test
+    void aProcessThatStandsStillLivesAndKeepsNobodyWaiting() throws Exception {
+        Files.createDirectories(file.path().getParent());
+        List<SocketChannel> waiting = new ArrayList<>();
+        try (ServerSocketChannel still = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            still.bind(UnixDomainSocketAddress.of(file.path()), 1);
+            SocketChannel next = Door.enter(file.path());
+            while (next != null) {
+                waiting.add(next);
+                next = Door.enter(file.path());
+            }
+            assertThat(waiting).isNotEmpty();
+            assertThat(new ControlClient(file).ask(new Request.Status(), SOON))
+                    .isInstanceOfSatisfying(
+                            Reply.NotReached.class,
+                            reply -> assertThat(reply.isDead()).isFalse());
+            assertThatThrownBy(() -> ControlSocket.claim(file)).hasMessageContaining("a living process has it");
+        } finally {
+            for (SocketChannel one : waiting) {
+                one.close();
+            }
+        }
+    }
+
+    @Test
+    void aPathHasToFitIntoAnAddress() {
+        assertThatThrownBy(() -> SocketFile.parse("/" + "x".repeat(103)))
+                .hasMessageContaining("has 104 bytes: allowed is an absolute path of at most 103 bytes, or none");
+        assertThatThrownBy(() -> SocketFile.parse("run/x.sock")).hasMessageContaining("allowed is an absolute path");
+    }
+}
