@@ -9,6 +9,7 @@ import dev.primus.core.NodeName;
 import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.LeaseStores;
 import dev.primus.core.spi.Ledger;
+import dev.primus.core.spi.Pauses;
 import dev.primus.core.spi.StoreException;
 import dev.primus.core.spi.StoreSession;
 import dev.primus.deathwatch.DeathWatch;
@@ -151,6 +152,11 @@ public final class Primus implements AutoCloseable {
      */
     public Ledger ledger() {
         return stores.ledger(cluster);
+    }
+
+    /** Where the elections of this node's cluster are paused and let go on. Close it after use. */
+    public Pauses pauses() {
+        return stores.pauses(cluster);
     }
 
     /** Which cluster of the store this node belongs to. */

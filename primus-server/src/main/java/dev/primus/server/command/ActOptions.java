@@ -41,8 +41,9 @@ final class ActOptions {
     /** Carries an act out, and returns the exit code. */
     int perform(ControlOptions options, Function<Intent, Request> act) {
         if (!dryRun && !yes && !console.terminal().isTerminal()) {
-            throw Complaint.usage("this changes who leads, and there is no terminal to ask at: add --yes to do it, or"
-                    + " --dry-run to see what it would do.");
+            throw Complaint.usage(
+                    "this changes the election, and there is no terminal to ask at: add --yes to do it, or"
+                            + " --dry-run to see what it would do.");
         }
         Intent intent = intent();
         LocalNode node = options.actingNode();

@@ -26,10 +26,15 @@ final class ActView {
     /** How things are, and what will happen. */
     List<String> plan() {
         Answer.Seat before = act.before();
-        return List.of(
-                "%s: %s leads, term %s, since %s."
-                        .formatted(before.election(), before.leader(), before.term(), since(before.since())),
-                stops(before) + " " + act.message());
+        String present = before.leader() == null
+                ? "%s: nobody leads, as far as this node knows.".formatted(before.election())
+                : "%s: %s leads, term %s, since %s."
+                        .formatted(before.election(), before.leader(), before.term(), since(before.since()));
+        return List.of(present, isHandOver() ? stops(before) + " " + act.message() : act.message());
+    }
+
+    private boolean isHandOver() {
+        return act.act().equals("resign") || act.act().equals("transfer");
     }
 
     private String stops(Answer.Seat before) {
@@ -79,8 +84,19 @@ final class ActView {
                     .formatted(outcome, rule.name().toLowerCase(Locale.ROOT), act.message());
         }
         String leads = leads(act.after());
-        String message = act.message().isEmpty() ? "" : act.message() + ". ";
+        String message =
+                act.message().isEmpty() ? "" : act.message() + (act.message().endsWith(".") ? " " : ". ");
         return "%s: %s%sAct %s.".formatted(outcome, message, leads.isEmpty() ? "" : leads + ". ", act.id());
+    }
+
+    private String back(String election) {
+        return switch (act.act()) {
+            case "pause" -> "Back: primus resume " + election;
+            case "resume" -> "Back: primus pause " + election;
+            default ->
+                "Back: primus transfer %s --to %s"
+                        .formatted(election, NodeId.parse(act.node()).name());
+        };
     }
 
     private static String leads(Answer.@Nullable After after) {
@@ -100,9 +116,7 @@ final class ActView {
     private String next() {
         String election = act.before().election();
         return switch (act.outcome()) {
-            case DONE ->
-                "Back: primus transfer %s --to %s"
-                        .formatted(election, NodeId.parse(act.node()).name());
+            case DONE -> back(election);
             case UNKNOWN -> "Look before you repeat: primus status " + election;
             case PLANNED, REFUSED, FAILED -> "";
         };

@@ -26,6 +26,8 @@ import picocli.CommandLine.Spec;
             WaitCommand.class,
             TransferCommand.class,
             ResignCommand.class,
+            PauseCommand.class,
+            ResumeCommand.class,
             SimulateCommand.class,
             AdviseCommand.class,
             SchemaCommand.class,

@@ -4,6 +4,7 @@ import dev.primus.server.control.Request;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code primus resign}: the leader gives leadership up. */
 @Command(
@@ -26,8 +27,11 @@ final class ResignCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private ActOptions act;
 
+    @Option(names = "--even-if-paused", description = "Also if the election is paused, and nobody will follow.")
+    private boolean evenIfPaused;
+
     @Override
     public Integer call() {
-        return act.perform(options, intent -> new Request.Resign(options.election(), intent));
+        return act.perform(options, intent -> new Request.Resign(options.election(), intent, evenIfPaused));
     }
 }

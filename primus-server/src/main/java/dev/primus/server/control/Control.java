@@ -34,11 +34,13 @@ public final class Control {
     private final Subject subject;
     private final InstantSource clock;
     private final HandOver handOver;
+    private final Pausing pausing;
 
     Control(Subject subject, InstantSource clock) {
         this.subject = subject;
         this.clock = clock;
         this.handOver = new HandOver(subject);
+        this.pausing = new Pausing(subject);
     }
 
     public static Control of(Primus primus) {
@@ -146,16 +148,27 @@ public final class Control {
     // ---- acting ----------------------------------------------------------------------------------------------
 
     Answer resign(Request.Resign request, String caller) {
-        return handOver("resign", request.election(), null, request.intent(), caller);
+        return handOver(draft("resign", request.election(), null, request.intent()), request.evenIfPaused(), caller);
     }
 
     Answer transfer(Request.Transfer request, String caller) {
-        return handOver("transfer", request.election(), request.to(), request.intent(), caller);
+        return handOver(draft("transfer", request.election(), request.to(), request.intent()), false, caller);
     }
 
-    private Answer handOver(String act, ElectionName name, @Nullable NodeName heir, Intent intent, String caller) {
-        Optional<Election> election = find(name);
-        Answer.Seat before = election.map(this::seat).orElseGet(() -> noSeat(name));
-        return handOver.perform(new Draft(act, name, heir, intent, subject, before), election, caller);
+    Answer pause(Request.Pause request, String caller) {
+        return pausing.pause(draft("pause", request.election(), null, request.intent()), caller);
+    }
+
+    Answer resume(Request.Resume request, String caller) {
+        return pausing.resume(draft("resume", request.election(), null, request.intent()), caller);
+    }
+
+    private Answer handOver(Draft draft, boolean evenIfPaused, String caller) {
+        return handOver.perform(draft, find(draft.election()), evenIfPaused, caller);
+    }
+
+    private Draft draft(String act, ElectionName name, @Nullable NodeName heir, Intent intent) {
+        Answer.Seat before = find(name).map(this::seat).orElseGet(() -> noSeat(name));
+        return new Draft(act, name, heir, intent, subject, before);
     }
 }

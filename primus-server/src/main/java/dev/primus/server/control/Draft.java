@@ -1,8 +1,14 @@
 package dev.primus.server.control;
 
+import dev.primus.OperatorAct;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeName;
+import dev.primus.core.Pause;
+import dev.primus.core.spi.Ledger;
+import dev.primus.core.spi.Sighting;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** An act's answer as far as it is known before it is tried. */
@@ -40,6 +46,38 @@ record Draft(
                 subject.timing().drain().toMillis(),
                 subject.patience().plus(look()).toMillis(),
                 after);
+    }
+
+    /** What was tried, or refused, is on record. */
+    Answer.Act noted(String caller, Answer.Act answer) {
+        Rule rule = answer.rule();
+        note(caller, word(answer.outcome()) + (rule == null ? "" : ": " + word(rule)));
+        return answer;
+    }
+
+    void note(String caller, String outcome) {
+        subject.note(new OperatorAct(intent.id(), election, act, caller, intent.why(), outcome));
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    Answer.Act takesNoPart() {
+        return refused(Rule.NOT_TAKING_PART, "%s takes no part in '%s'".formatted(self(), election));
+    }
+
+    /** By the store; null if the election is not paused. */
+    @Nullable
+    Pause pause() {
+        try (Ledger books = subject.ledger()) {
+            return books.elections().stream()
+                    .filter(row -> row.election().equals(election))
+                    .map(Sighting::pause)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+        }
     }
 
     Duration look() {

@@ -2,8 +2,8 @@ package dev.primus.server.control;
 
 import dev.primus.Election;
 import dev.primus.Handover;
-import dev.primus.OperatorAct;
 import dev.primus.core.NodeName;
+import dev.primus.core.Pause;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.StoreException;
@@ -11,7 +11,6 @@ import dev.primus.core.spi.TermRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -32,27 +31,17 @@ final class HandOver {
     }
 
     /** What was only a question, a dry run, leaves no trace; everything else is on record, refusals too. */
-    Answer.Act perform(Draft draft, Optional<Election> election, String caller) {
-        Answer.Act refusal = refusal(draft);
-        boolean dry = draft.intent().dryRun();
-        if (dry) {
+    Answer.Act perform(Draft draft, Optional<Election> election, boolean evenIfPaused, String caller) {
+        Answer.Act refusal = election.isEmpty() ? draft.takesNoPart() : refusal(draft, evenIfPaused);
+        if (draft.intent().dryRun()) {
             return refusal == null ? plan(draft) : refusal;
         }
-        Answer.Act answer = refusal != null || election.isEmpty()
-                ? (refusal == null ? takesNoPart(draft) : refusal)
-                : carryOut(draft, election.get(), caller);
-        String outcome = word(answer.outcome());
-        note(draft, caller, answer.rule() == null ? outcome : outcome + ": " + word(answer.rule()));
-        return answer;
+        return draft.noted(caller, refusal == null ? carryOut(draft, election.get(), caller) : refusal);
     }
 
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    private Answer.@Nullable Act refusal(Draft draft) {
+    private static Answer.@Nullable Act refusal(Draft draft, boolean evenIfPaused) {
         return switch (draft.before().part()) {
-            case AWAY -> takesNoPart(draft);
+            case AWAY -> draft.takesNoPart();
             case OBSERVING ->
                 draft.refused(Rule.OBSERVER, "%s only observes; %s".formatted(draft.self(), whoLeads(draft)));
             case STANDBY ->
@@ -62,13 +51,21 @@ final class HandOver {
             case LEADING, IN_DOUBT ->
                 draft.self().equals(draft.heir())
                         ? draft.refused(Rule.ALREADY_LEADING, "%s leads already".formatted(draft.self()))
-                        : null;
+                        : evenIfPaused ? null : refusalIfPaused(draft);
         };
     }
 
-    private static Answer.Act takesNoPart(Draft draft) {
-        return draft.refused(
-                Rule.NOT_TAKING_PART, "%s takes no part in '%s'".formatted(draft.self(), draft.election()));
+    /** Nobody would follow. If the store does not answer, that is for the act itself to find out. */
+    private static Answer.@Nullable Act refusalIfPaused(Draft draft) {
+        try {
+            Pause pause = draft.pause();
+            return pause == null
+                    ? null
+                    : draft.refused(
+                            Rule.PAUSED, "'%s' is %s, and nobody would take over".formatted(draft.election(), pause));
+        } catch (StoreException e) {
+            return null;
+        }
     }
 
     private static String whoLeads(Draft draft) {
@@ -106,7 +103,7 @@ final class HandOver {
     }
 
     private Answer.Act carryOut(Draft draft, Election election, String caller) {
-        note(draft, caller, "begun");
+        draft.note(caller, "begun");
         NodeName heir = draft.heir();
         try (Succession succession = new Succession(subject.feed(), draft.election(), draft.token())) {
             CompletableFuture<Handover> asked = heir == null ? election.resign() : election.transferTo(heir.value());
@@ -184,15 +181,5 @@ final class HandOver {
                 "released, but nobody was seen to lead within %d ms"
                         .formatted(draft.look().toMillis()),
                 NOBODY);
-    }
-
-    private void note(Draft draft, String caller, String outcome) {
-        subject.note(new OperatorAct(
-                draft.intent().id(),
-                draft.election(),
-                draft.act(),
-                caller,
-                draft.intent().why(),
-                outcome));
     }
 }

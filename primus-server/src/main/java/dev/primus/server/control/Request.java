@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Request.Wait.class, name = "wait"),
     @JsonSubTypes.Type(value = Request.Resign.class, name = "resign"),
     @JsonSubTypes.Type(value = Request.Transfer.class, name = "transfer"),
-    // pause and resume come here
+    @JsonSubTypes.Type(value = Request.Pause.class, name = "pause"),
+    @JsonSubTypes.Type(value = Request.Resume.class, name = "resume"),
 })
 public sealed interface Request {
 
@@ -72,8 +73,12 @@ public sealed interface Request {
         }
     }
 
-    /** Gives leadership up; others have the first try. */
-    record Resign(ElectionName election, Intent intent) implements Request {
+    /**
+     * Gives leadership up; others have the first try.
+     *
+     * @param evenIfPaused whether also if nobody will follow
+     */
+    record Resign(ElectionName election, Intent intent, boolean evenIfPaused) implements Request {
         public Resign {
             need("election", election);
             need("intent", intent);
@@ -96,6 +101,32 @@ public sealed interface Request {
         @Override
         public Answer by(Control control, String caller) {
             return control.transfer(this, caller);
+        }
+    }
+
+    /** Keeps the election from changing hands. */
+    record Pause(ElectionName election, Intent intent) implements Request {
+        public Pause {
+            need("election", election);
+            need("intent", intent);
+        }
+
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.pause(this, caller);
+        }
+    }
+
+    /** Lets a paused election go on. */
+    record Resume(ElectionName election, Intent intent) implements Request {
+        public Resume {
+            need("election", election);
+            need("intent", intent);
+        }
+
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.resume(this, caller);
         }
     }
 

@@ -11,5 +11,9 @@ public enum Rule {
     /** It would be handed to the one that has it. */
     ALREADY_LEADING,
     /** No candidate of that name is alive. */
-    NO_SUCH_CANDIDATE
+    NO_SUCH_CANDIDATE,
+    /** The election must not change hands. */
+    PAUSED,
+    ALREADY_PAUSED,
+    NOT_PAUSED
 }

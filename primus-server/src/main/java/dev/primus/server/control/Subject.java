@@ -8,6 +8,7 @@ import dev.primus.core.ClusterName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeId;
 import dev.primus.core.spi.Ledger;
+import dev.primus.core.spi.Pauses;
 import dev.primus.feed.Feed;
 import java.time.Duration;
 import java.util.List;
@@ -31,6 +32,8 @@ interface Subject {
     Feed feed();
 
     Ledger ledger();
+
+    Pauses pauses();
 
     void note(OperatorAct act);
 
@@ -74,6 +77,11 @@ interface Subject {
             @Override
             public Ledger ledger() {
                 return primus.ledger();
+            }
+
+            @Override
+            public Pauses pauses() {
+                return primus.pauses();
             }
 
             @Override

@@ -193,6 +193,30 @@ class ControlCommandsTest {
     }
 
     @Test
+    void pausedAndResumed() {
+        Run paused = run("pause", "coordinator", "--yes", "--reason", "migration");
+        assertThat(paused.err()).isEqualTo("""
+                coordinator: core-2#7f3a9c04 leads, term 42, since 4 m.
+                Nobody takes over until it is resumed; who leads goes on.
+                """);
+        assertThat(withoutId(paused.out())).isEqualTo("""
+                done: Nobody takes over until it is resumed; who leads goes on. Act 9f2c.
+                Back: primus resume coordinator
+                """);
+        assertThat(paused.code()).isZero();
+        Run refused = run("resign", "coordinator", "--yes");
+        assertThat(refused.out())
+                .isEqualTo("refused (paused): 'coordinator' is paused by %s: migration, and nobody would take over."
+                                .formatted(System.getProperty("user.name"))
+                        + " Nothing was changed.\n");
+        assertThat(refused.code()).isEqualTo(4);
+        assertThat(withoutId(run("resume", "coordinator", "--yes").out())).isEqualTo("""
+                done: It may change hands again. Act 9f2c.
+                Back: primus pause coordinator
+                """);
+    }
+
+    @Test
     void asJson() {
         coordinator.then("core-1#00aa11bb");
         assertThat(withoutId(run("resign", "coordinator", "--yes", "--json").out()))

@@ -7,6 +7,7 @@ import dev.primus.core.ClusterName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeId;
 import dev.primus.core.spi.Ledger;
+import dev.primus.core.spi.Pauses;
 import dev.primus.core.spi.StoreException;
 import dev.primus.feed.Feed;
 import dev.primus.runtime.feed.NodeFeed;
@@ -27,7 +28,8 @@ public final class FakeSubject implements Subject {
     final List<OperatorAct> acts = new ArrayList<>();
     private Instant time = NOW;
     Health health = new Health(Health.Status.UP, "");
-    Ledger books = FakeLedger.sample();
+    FakeLedger books = FakeLedger.sample();
+    Pauses pauses = new FakePauses(books);
 
     public FakeSubject(String self) {
         this.self = NodeId.parse(self);
@@ -97,6 +99,14 @@ public final class FakeSubject implements Subject {
             throw new StoreException("the store is away");
         }
         return books;
+    }
+
+    @Override
+    public Pauses pauses() {
+        if (pauses == null) {
+            throw new StoreException("the store is away");
+        }
+        return pauses;
     }
 
     @Override

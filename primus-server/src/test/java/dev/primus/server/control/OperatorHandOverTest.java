@@ -23,7 +23,7 @@ class OperatorHandOverTest {
 
     private Answer.Act resign(boolean dryRun) {
         return (Answer.Act) node.control()
-                .answer(new Request.Resign(COORDINATOR, new Intent("9f2c", "kernel update", dryRun)), "ann");
+                .answer(new Request.Resign(COORDINATOR, new Intent("9f2c", "kernel update", dryRun), false), "ann");
     }
 
     private Answer.Act transfer(String to, boolean dryRun) {
@@ -141,7 +141,7 @@ class OperatorHandOverTest {
     @Test
     void anElectionThatIsNotTheNodesIsRefused() {
         Answer.Act act = (Answer.Act)
-                node.control().answer(new Request.Resign(new ElectionName("other"), Intent.planned("")), "ann");
+                node.control().answer(new Request.Resign(new ElectionName("other"), Intent.planned(""), false), "ann");
         assertThat(act.rule()).isEqualTo(Rule.NOT_TAKING_PART);
     }
 

@@ -61,8 +61,10 @@ class WireTest {
                 new Request.Members(),
                 new Request.Check(election),
                 new Request.Wait(election, Condition.RELEASED, 500),
-                new Request.Resign(election, intent),
-                new Request.Transfer(election, new NodeName("core-1"), intent));
+                new Request.Resign(election, intent, true),
+                new Request.Transfer(election, new NodeName("core-1"), intent),
+                new Request.Pause(election, intent),
+                new Request.Resume(election, intent));
         for (Request request : all) {
             assertThat(answer(Wire.json(request).toString()))
                     .as(Wire.json(request).toString())

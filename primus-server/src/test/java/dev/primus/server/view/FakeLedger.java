@@ -108,7 +108,7 @@ public final class FakeLedger implements Ledger {
         return rows;
     }
 
-    void pause(String election, Pause pause) {
+    public void pause(String election, Pause pause) {
         Sighting row = row(election);
         rows.set(
                 rows.indexOf(row),
