@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = {
-            "Starts three nodes as processes of their own; kills the leader; shows who takes over, how fast and with",
-            "which fencing token; brings the killed one back; hands over in good order. Takes about 15 seconds.",
+            "Starts three nodes as processes, kills the leader, and shows who takes over and how fast.",
+            "Then it brings the killed one back, and hands over in good order. Takes about 15 seconds.",
             "Without --store it uses an SQLite file in a temporary folder and leaves nothing behind."
         },
         footer = {

@@ -25,8 +25,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "simulate",
         description = {
-            "Runs an engine through simulated crashes, pauses, lost replies and wrong clocks, and checks its promises",
-            "after every event. A seed decides everything: the same seed is the same run, to the last event."
+            "Runs an engine through simulated crashes, pauses, lost replies and wrong clocks.",
+            "Its promises are checked after every event. A seed decides everything: the same seed is the same run, to the last event."
         },
         footer = {
             "  primus simulate --engine lease --seeds 1..2000",

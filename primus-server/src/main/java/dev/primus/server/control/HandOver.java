@@ -133,15 +133,17 @@ final class HandOver {
         }
     }
 
-    /** By the feed; but who has just given up may not look again before its heir had time enough, so by the books too. */
+    /**
+     * By the feed, or the books if that is silent. How long nobody led the books know better: who has just given up lets
+     * others have the first try, and looks only then.
+     */
     private Optional<Succession.Next> next(Draft draft, Succession succession) throws InterruptedException {
         long end = System.nanoTime() + draft.look().toNanos();
         Optional<Succession.Next> next = Optional.empty();
         for (long left = draft.look().toNanos(); next.isEmpty() && left > 0; left = end - System.nanoTime()) {
             next = succession.await(Duration.ofNanos(Math.min(left, BETWEEN_LOOKS.toNanos())));
-            if (next.isEmpty()) {
-                next = byTheBooks(draft);
-            }
+            Optional<Succession.Next> heard = next;
+            next = byTheBooks(draft).or(() -> heard);
         }
         return next;
     }

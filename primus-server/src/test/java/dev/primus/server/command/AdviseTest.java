@@ -4,8 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.primus.core.LeaseTiming;
 import dev.primus.server.view.Spans;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdviseTest {
     @Test
@@ -40,6 +47,15 @@ class AdviseTest {
         assertThat(run.err().lines())
                 .hasSize(2)
                 .allSatisfy(line -> assertThat(line).startsWith("primus: unsafe: "));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--lease 3s", "--lease 10s --io-timeout 4s"})
+    void theGuideShowsWhatItSays(String options) throws IOException {
+        List<String> line = new ArrayList<>(List.of("advise"));
+        line.addAll(options.isEmpty() ? List.of() : List.of(options.split(" ")));
+        Run run = Run.of(line.toArray(String[]::new));
+        assertThat(Files.readString(Path.of("../docs/guide-operator.md"))).contains("```\n" + run.all() + "```\n");
     }
 
     @Test
