@@ -243,6 +243,7 @@ public final class Checks implements StoreWitness {
     @Override
     public void restored() {
         rows.restored();
+        tokens.restored();
     }
 
     @Override

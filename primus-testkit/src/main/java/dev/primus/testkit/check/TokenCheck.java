@@ -1,11 +1,14 @@
 package dev.primus.testkit.check;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * C1: every term's token is above all that were ever granted in its election. Where a store has lost terms and its lineage
- * was not raised, the numbers it has lost may come a second time, to nodes that never saw them, and no others.
+ * was not raised, the numbers it has lost may come a second time, to nodes that never saw them, and no others. And whoever
+ * won a term that the store then forgot may learn of its win after a higher one has begun: it is late, not wrong.
  */
 final class TokenCheck {
     /** The latest term anybody has claimed. */
@@ -15,6 +18,7 @@ final class TokenCheck {
     private final Map<String, Latest> latest = new HashMap<>();
     private final Map<String, Long> granted = new HashMap<>();
     private final Map<String, Long> lost = new HashMap<>();
+    private final Map<String, Set<Long>> wonAndForgotten = new HashMap<>();
     private long terms;
 
     TokenCheck(Findings findings) {
@@ -46,6 +50,18 @@ final class TokenCheck {
         granted.merge(election, token, Math::max);
     }
 
+    /** What somebody has won and does not know of yet may have been forgotten. */
+    void restored() {
+        granted.forEach((election, token) -> {
+            Latest claimed = latest.get(election);
+            if (claimed == null || token > claimed.token) {
+                wonAndForgotten
+                        .computeIfAbsent(election, name -> new HashSet<>())
+                        .add(token);
+            }
+        });
+    }
+
     /** All numbers up to the present one may have been lost. */
     void wentBack(String election) {
         Latest before = latest.get(election);
@@ -54,7 +70,8 @@ final class TokenCheck {
     }
 
     boolean mayBeSecondHand(String election, long token) {
-        return token <= lost.getOrDefault(election, 0L);
+        return token <= lost.getOrDefault(election, 0L)
+                || wonAndForgotten.getOrDefault(election, Set.of()).contains(token);
     }
 
     long terms() {

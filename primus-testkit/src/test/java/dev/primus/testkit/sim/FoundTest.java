@@ -71,6 +71,13 @@ class FoundTest {
         assertClean(59301);
     }
 
+    /** Two restores in a row, each with its lineage: the first one's grant was still on its way to its winner. */
+    @Test
+    @DisplayName("C1 a win that the store has forgotten is learned of late, and its token is low")
+    void wonForgottenAndLearnedOfLate() {
+        assertClean(63882);
+    }
+
     private static void assertClean(long seed) {
         SimulationResult result =
                 Simulation.lease().seed(seed).length(Duration.ofMinutes(10)).run();
