@@ -17,7 +17,7 @@ abstract class StormScenarios extends FenceScenarios {
     @Tag("L5")
     @DisplayName("C2, C4, Live3: a short storm of kills, pauses, hand-overs and restarts")
     void shortStorm() throws Exception {
-        storm("short-storm", Duration.ofSeconds(20));
+        storm("short-storm", Duration.ofSeconds(12));
     }
 
     @Test

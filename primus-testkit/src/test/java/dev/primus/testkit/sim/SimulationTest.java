@@ -16,8 +16,11 @@ class SimulationTest {
     @Tag("L4")
     @Tag("L5")
     @Tag("L6")
-    void twoThousandSeedsOfThirtyMinutesBreakNoPromise() {
-        SimulationResult result = Simulation.lease().seeds(1, 2000).run();
+    void twoThousandSeedsBreakNoPromise() {
+        SimulationResult result = Simulation.lease()
+                .seeds(1, 2000)
+                .length(Duration.ofMinutes(20))
+                .run();
         System.out.println(result);
         assertThat(result.isClean()).as(result.toString()).isTrue();
         assertThat(result.figures().faults())
@@ -57,7 +60,7 @@ class SimulationTest {
         assertThat(waiting).isEmpty();
     }
 
-    /** Of ten minutes each, so that the tier fits into its hour; the build's are of thirty. */
+    /** Of ten minutes each, so that the tier fits into its hour; the build's are of twenty. */
     @Test
     @Tag("long")
     void aHundredThousandSeedsBreakNoPromise() {
