@@ -19,7 +19,8 @@ import java.util.List;
  * acquisition clears the mark. What is found and what is done share their conditions, so that a plan keeps its word.
  */
 final class Housekeeping {
-    private static final String UNHELD = "status <> 2 AND updated_us < :before";
+    /** What is paused is waited for. */
+    private static final String UNHELD = "status <> 2 AND updated_us < :before AND paused_us = 0";
 
     /** Whoever leads is not forgotten, however silent: renewals are no sign of life in the table of nodes. */
     private static final String KEPT_BY_A_LEASE = """

@@ -139,7 +139,8 @@ public final class JdbcStore implements LeaseStores {
 
     /**
      * For data in this database: guards by the same names, made for the {@code default} cluster and its usual lease. The
-     * tables are made here already if this store makes them, so that it does not matter what comes first.
+     * tables are made here already if this store makes them, so that it does not matter what comes first; only then does
+     * this call reach for the database, and fails if that is away.
      */
     public JdbcGuards guards() {
         if (Boolean.TRUE.equals(create) || dialect != null && creates(dialect)) {

@@ -32,8 +32,9 @@ record HintPace(Duration quiet, MonoTime quietUntil, boolean hintedLook, boolean
         return new HintPace(quiet, quietUntil, cameMeanwhile, false, false);
     }
 
+    /** What there was to be seen was seen: a hint that came meanwhile is likely to be about that, and worth a look only. */
     HintPace rewarded() {
-        return new HintPace(SHORTEST, quietUntil, hintedLook, cameMeanwhile, byName);
+        return new HintPace(SHORTEST, quietUntil, hintedLook, cameMeanwhile, false);
     }
 
     HintPace disappointed(MonoTime now) {

@@ -118,7 +118,8 @@ record Outlook(
         return last == null ? null : last.term();
     }
 
-    private @Nullable Pause pause() {
+    @Nullable
+    Pause pause() {
         return last == null ? null : last.pause();
     }
 

@@ -80,6 +80,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
         return watch.hints().byName()
                 && watch.enrolled()
                 && watch.outlook().leader() != null
+                && watch.outlook().pause() == null
                 && orphans.isEmpty()
                 && !at.now().isBefore(mayBid(watch));
     }

@@ -42,6 +42,11 @@ class PausedElectionTest {
     }
 
     @Test
+    void aHintByNameIsLookedInto() {
+        LeaseScript.saw(Row.heldBy(OTHER, 6).paused()).isHintedByName().wakes().does(LOOK);
+    }
+
+    @Test
     void whoLeadsItIsFollowedAsEver() {
         Row held = Row.heldBy(OTHER, 6).paused();
 

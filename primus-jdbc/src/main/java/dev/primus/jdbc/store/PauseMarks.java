@@ -6,6 +6,7 @@ import dev.primus.core.spi.Pauses;
 import dev.primus.core.spi.StoreException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Pauses, as marks on the lease rows themselves: a bid and a pause lock the same row, so that one of them comes first,
@@ -13,6 +14,7 @@ import java.time.Duration;
  */
 public final class PauseMarks implements Pauses {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(20);
 
     private final Dialect dialect;
     private final ClusterName cluster;
@@ -63,12 +65,27 @@ public final class PauseMarks implements Pauses {
     }
 
     private boolean change(String what, ElectionName election, Line.Work<Integer> work) {
+        Deadline deadline = Deadline.in(PATIENCE);
         try {
-            return line.call(Deadline.in(PATIENCE), work) > 0;
+            return line.call(deadline, connection -> patiently(connection, deadline, work)) > 0;
         } catch (SQLException e) {
             throw new StoreException(
                     "cannot %s '%s' of cluster '%s': %s".formatted(what, election, cluster, Masked.text(e)),
                     Masked.copy(e));
+        }
+    }
+
+    /** A renewal of thousands may hold the row for a while, and not every server waits for it by itself. */
+    private int patiently(Connection connection, Deadline deadline, Line.Work<Integer> work) throws SQLException {
+        while (true) {
+            try {
+                return work.on(connection);
+            } catch (SQLException e) {
+                if (dialect.faultOf(e) != Fault.BUSY || !deadline.allowsRetry()) {
+                    throw e;
+                }
+                LockSupport.parkNanos(BETWEEN_TRIES.toNanos());
+            }
         }
     }
 

@@ -125,22 +125,23 @@ final class Round<T> {
     }
 
     private void settleAll(Connection connection, Line line, Deadline deadline, List<T> items) throws SQLException {
-        long took = 0;
+        long tookEach = 0;
         int to;
         for (int from = 0; from < items.size(); from = to) {
-            leftOut = deadline.nanosLeft() < took;
+            to = Math.min(items.size(), from + size.present());
+            leftOut = deadline.nanosLeft() < tookEach * (to - from);
             if (leftOut) {
                 break;
             }
-            to = Math.min(items.size(), from + size.present());
             long start = System.nanoTime();
             settle(connection, line, deadline, sorted(items.subList(from, to)));
-            took = System.nanoTime() - start;
+            long took = System.nanoTime() - start;
+            tookEach = took / (to - from);
             size.took(to - from, took);
         }
         for (int again = 0; again < PAUSES_MILLIS.length && !stuck.isEmpty() && deadline.allowsRetry(); again++) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(PAUSES_MILLIS[again]));
-            List<T> retry = List.copyOf(stuck);
+            List<T> retry = sorted(stuck);
             stuck.clear();
             settle(connection, line, deadline, retry);
         }

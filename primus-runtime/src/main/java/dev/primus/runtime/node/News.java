@@ -30,7 +30,7 @@ final class News {
     private volatile @Nullable Leader leader;
     private @Nullable MonoTime doubtSince;
     private @Nullable Term fellSilent;
-    private boolean ownTermWasLast;
+    private @Nullable Term ownLast;
 
     News(ElectionName election, Node node) {
         this.election = election;
@@ -85,7 +85,7 @@ final class News {
             node.obituaries().over(election, silent, LossReason.EXPIRED);
         }
         note(FeedKind.BECAME_LEADER, term, null, Map.of());
-        if (silent == null && !ownTermWasLast) {
+        if (!isNextAfter(silent, term) && !isNextAfter(ownLast, term)) {
             node.obituaries().lookUpPredecessor(election, term);
         }
         Leader self = new Leader(term, node.stage().wall());
@@ -93,6 +93,11 @@ final class News {
         vacancy.ends();
         listeners.tell(new Change.Granted(election, leadership));
         listeners.tell(new Change.LeaderChanged(election, self));
+    }
+
+    /** Nobody can have led in between without this node's knowing. */
+    private static boolean isNextAfter(@Nullable Term former, Term term) {
+        return former != null && former.token().value() + 1 == term.token().value();
     }
 
     void suspended(Term term) {
@@ -124,14 +129,13 @@ final class News {
     }
 
     void lost(Term term, LossReason reason, boolean confirmed) {
-        ownTermWasLast = true;
+        ownLast = term;
         note(FeedKind.LOST_LEADERSHIP, term, reason, Map.of("confirmed", Boolean.toString(confirmed)));
     }
 
     void follows(Term term, @Nullable Instant since) {
         if (!term.leader().equals(node.self())) {
             fellSilent = null;
-            ownTermWasLast = false;
         }
         vacancy.ends();
         leaderIs(new Leader(term, since == null ? node.stage().wall() : since));

@@ -68,7 +68,7 @@ public final class Node implements Stage.Driven {
         this.timing = timing;
         this.stage = stage;
         this.chronicle = new Chronicle(feed);
-        this.obituaries = new Obituaries(books, stage.lane("books"), chronicle);
+        this.obituaries = new Obituaries(self, books, stage.lane("books"), chronicle);
         this.pulse = new Pulse(timing.margin());
         this.loop = new LoopWatch(stage.now());
         this.pauses = new PauseWatch(timing.margin(), stage.now(), stage.wall());

@@ -2,6 +2,7 @@ package dev.primus.runtime.node;
 
 import dev.primus.core.ElectionName;
 import dev.primus.core.LossReason;
+import dev.primus.core.NodeId;
 import dev.primus.core.Term;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.TermRecord;
@@ -30,6 +31,9 @@ final class Obituaries {
     /** The number of a term that none can have come before. */
     private static final long FIRST = 1;
 
+    /** Of those that come together: more would keep a connection from others for too long, and the history has them. */
+    private static final int MOST_UNREAD = 100;
+
     /** This node's term, the one before it, and perhaps one that has followed already. */
     private static final int READ_BACK = 3;
 
@@ -37,6 +41,7 @@ final class Obituaries {
 
     private record Succession(ElectionName election, Term successor) {}
 
+    private final NodeId self;
     private final Supplier<Ledger> books;
     private final Executor lane;
     private final Chronicle chronicle;
@@ -44,7 +49,8 @@ final class Obituaries {
     private final Lock reading = new ReentrantLock();
     private volatile boolean closed;
 
-    Obituaries(Supplier<Ledger> books, Executor lane, Chronicle chronicle) {
+    Obituaries(NodeId self, Supplier<Ledger> books, Executor lane, Chronicle chronicle) {
+        this.self = self;
         this.books = books;
         this.lane = lane;
         this.chronicle = chronicle;
@@ -66,7 +72,7 @@ final class Obituaries {
 
     /** Says it of the term before this one if the books say that nobody else could. Must not fail: a term begins. */
     void lookUpPredecessor(ElectionName election, Term successor) {
-        if (successor.token().value() == FIRST || closed) {
+        if (successor.token().value() == FIRST || closed || unread.size() >= MOST_UNREAD) {
             return;
         }
         unread.add(new Succession(election, successor));
@@ -83,7 +89,7 @@ final class Obituaries {
         reading.lock();
         try {
             if (!unread.isEmpty() && !closed) {
-                readAll(books.get());
+                readFrom(books.get());
             }
         } catch (RuntimeException e) {
             unread.clear();
@@ -93,7 +99,7 @@ final class Obituaries {
         }
     }
 
-    private void readAll(Ledger opened) {
+    private void readFrom(Ledger opened) {
         try (Ledger open = opened) {
             for (Succession next = unread.poll(); next != null && !closed; next = unread.poll()) {
                 read(open, next);
@@ -124,6 +130,9 @@ final class Obituaries {
 
     private void tell(ElectionName election, TermRecord former, Instant succeeded) {
         LossReason reason = former.reason();
+        if (former.term().leader().equals(self)) {
+            return;
+        }
         boolean ranOut = reason == LossReason.EXPIRED && !wasGivenBack(former, succeeded);
         if (reason != null && (ranOut || reason == LossReason.CRASHED)) {
             down(election, former.term(), reason);

@@ -231,13 +231,8 @@ public final class Checks implements StoreWitness {
     }
 
     @Override
-    public void paused(String election) {
-        rows.paused(election);
-    }
-
-    @Override
-    public void resumed(String election) {
-        rows.resumed(election);
+    public void marked(String election, LeaseRow after) {
+        rows.marked(election, after);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.primus.testkit.check;
 
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
+import dev.primus.core.Pause;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +25,15 @@ public record LeaseRow(
         @Nullable NodeName heir,
         long heirUntil,
         @Nullable Instant since,
-        long guardedTerm) {
+        long guardedTerm,
+        @Nullable Pause pause) {
 
-    public static final LeaseRow NEW = new LeaseRow(null, "", 0, 0, 0, 0, "", null, 0, null, 0);
+    public static final LeaseRow NEW = new LeaseRow(null, "", 0, 0, 0, 0, "", null, 0, null, 0, null);
+
+    public LeaseRow paused(@Nullable Pause other) {
+        return new LeaseRow(
+                holder, nonce, epoch, renewals, expires, lease, stampedBy, heir, heirUntil, since, guardedTerm, other);
+    }
 
     public boolean isLive(long now) {
         return holder != null && expires > now;

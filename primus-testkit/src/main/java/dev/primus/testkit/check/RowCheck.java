@@ -1,10 +1,8 @@
 package dev.primus.testkit.check;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +14,6 @@ final class RowCheck {
     private final Findings findings;
     private final Map<String, LeaseRow> last = new HashMap<>();
     private final Map<String, Long> highest = new HashMap<>();
-    private final Set<String> paused = new HashSet<>();
 
     RowCheck(Findings findings) {
         this.findings = findings;
@@ -56,16 +53,12 @@ final class RowCheck {
         }
     }
 
-    void paused(String election) {
-        paused.add(election);
-    }
-
-    void resumed(String election) {
-        paused.remove(election);
+    void marked(String election, LeaseRow after) {
+        last.put(election, after);
     }
 
     private void acquired(String election, LeaseRow before, LeaseRow after, boolean wasLive) {
-        if (paused.contains(election)) {
+        if (before.pause() != null) {
             findings.violated("P1", "%s: taken over while it was paused: %s became %s", election, before, after);
         }
         if (wasLive) {

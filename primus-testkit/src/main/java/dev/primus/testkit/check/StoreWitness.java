@@ -23,11 +23,8 @@ public interface StoreWitness {
     void carriedOut(
             Statement statement, String election, LeaseRow before, @Nullable LeaseRow after, long now, String clock);
 
-    /** From here on nobody may take this election over. */
-    default void paused(String election) {}
-
-    /** Anybody may again. */
-    default void resumed(String election) {}
+    /** An operator has paused the election, or lets it go on. */
+    default void marked(String election, LeaseRow after) {}
 
     /** The store was restored from a backup. */
     default void restored() {}

@@ -161,8 +161,8 @@ abstract class DutyCases extends ListenerCases {
                         .election(NAME)
                         .duty("deaf", leadership -> ignoringInterrupts(mayEnd))
                         .join());
-        join("b");
         settled();
+        join("b");
         assertThat(where().until(() -> kinds("a").contains(FeedKind.DUTY_STARTED), where().worstTakeover()))
                 .isTrue();
         assertThat(done(election("a").resign())).isEqualTo(Handover.UNCONFIRMED);

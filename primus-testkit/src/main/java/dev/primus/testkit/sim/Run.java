@@ -50,17 +50,19 @@ final class Run {
         begin();
         if (runUntil(schedule.storm().toNanos())) {
             calm();
-            long settled = schedule.storm().plus(bound()).toNanos();
-            if (settled < schedule.length().toNanos() && runUntil(settled)) {
+            Duration bound = bound();
+            long settled = schedule.storm().plus(bound).toNanos();
+            if (runUntil(settled)) {
                 schedule.electionNames()
                         .forEach(election -> cluster.checks()
                                 .mustLead(
                                         "Live3",
                                         election,
                                         cluster.leaderOf(election).isPresent(),
-                                        "%s after the last fault".formatted(bound())));
+                                        "%s after the last fault".formatted(bound)));
                 cluster.checks().leaderChanges();
-                runUntil(schedule.length().toNanos());
+                long quiet = schedule.timing().lease().toNanos();
+                runUntil(Math.max(schedule.length().toNanos(), settled + quiet));
                 cluster.checks().mustBeStable(cluster.checks().leaderChanges());
                 mustHaveAnswered();
             }
@@ -209,16 +211,20 @@ final class Run {
         }
     }
 
-    /** Live3: a lease and two looks, and what the aftermath of the latest faults may add. */
+    /**
+     * Live3: a lease, or what is left of one that the store takes to be longer because its clock went back, and two looks,
+     * and what the aftermath of the latest faults may add.
+     */
     private Duration bound() {
         Duration lease = schedule.timing().lease();
-        Duration bound = lease.plus(POLL.multipliedBy(2))
+        Duration left = cluster.store().longestLeft();
+        Duration bound = (left.compareTo(lease) > 0 ? left : lease)
+                .plus(POLL.multipliedBy(2))
                 .plus(schedule.timing().ioTimeout().multipliedBy(4));
         long recently = schedule.storm().minus(lease.multipliedBy(8)).toNanos();
         for (Fault fault : schedule.faults()) {
-            Duration aftermath = fault.aftermath(cluster);
-            if (fault.at().plus(aftermath).toNanos() > recently) {
-                bound = bound.plus(aftermath);
+            if (fault.at().toNanos() > recently) {
+                bound = bound.plus(fault.aftermath(cluster));
             }
         }
         boolean watched = schedule.timing().strictClock();

@@ -3,7 +3,6 @@ package dev.primus.testkit.sim;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LossReason;
 import dev.primus.core.NodeId;
-import dev.primus.core.Pause;
 import dev.primus.core.Term;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.TermRecord;
@@ -27,7 +26,6 @@ final class Shelf {
     final Map<ElectionName, Deque<TermRecord>> history = new TreeMap<>();
     final Map<ElectionName, Map<NodeId, Candidate>> candidates = new TreeMap<>();
     final Map<ElectionName, Long> lockedUntil = new TreeMap<>();
-    final Map<ElectionName, Pause> pauses = new TreeMap<>();
 
     void began(ElectionName election, Term term, Instant at) {
         Deque<TermRecord> terms = history.computeIfAbsent(election, name -> new ArrayDeque<>());

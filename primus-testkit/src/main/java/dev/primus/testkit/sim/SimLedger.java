@@ -2,7 +2,6 @@ package dev.primus.testkit.sim;
 
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
-import dev.primus.core.Pause;
 import dev.primus.core.StoreTime;
 import dev.primus.core.spi.CandidateRecord;
 import dev.primus.core.spi.Enrolment;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** The books of a {@link SimStore}. */
 final class SimLedger implements Ledger {
@@ -32,8 +30,7 @@ final class SimLedger implements Ledger {
         this.cluster = cluster;
     }
 
-    static Sighting sighting(
-            ElectionName election, LeaseRow row, long now, String readBy, int lineage, @Nullable Pause pause) {
+    static Sighting sighting(ElectionName election, LeaseRow row, long now, String readBy, int lineage) {
         return new Sighting(
                 election,
                 row.holder(),
@@ -49,7 +46,7 @@ final class SimLedger implements Ledger {
                 micros(row.heir() == null ? 0 : row.heirUntil() - now),
                 lineage,
                 row.since(),
-                pause);
+                row.pause());
     }
 
     private static Duration micros(long micros) {
@@ -61,13 +58,8 @@ final class SimLedger implements Ledger {
         synchronized (store) {
             List<Sighting> seen = new ArrayList<>();
             shelf().leases
-                    .forEach((election, row) -> seen.add(sighting(
-                            election,
-                            row,
-                            store.micros(),
-                            row.stampedBy(),
-                            store.lineage(),
-                            store.shelf(cluster).pauses.get(election))));
+                    .forEach((election, row) ->
+                            seen.add(sighting(election, row, store.micros(), row.stampedBy(), store.lineage())));
             return seen;
         }
     }

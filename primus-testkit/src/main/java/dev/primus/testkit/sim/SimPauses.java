@@ -5,8 +5,10 @@ import dev.primus.core.ElectionName;
 import dev.primus.core.Pause;
 import dev.primus.core.spi.Pauses;
 import dev.primus.core.spi.StoreException;
+import dev.primus.testkit.check.LeaseRow;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The pauses of a {@link SimStore}. */
 final class SimPauses implements Pauses {
@@ -20,25 +22,24 @@ final class SimPauses implements Pauses {
 
     @Override
     public boolean pause(ElectionName election, String by, String why) {
-        synchronized (store) {
-            Instant now = Instant.EPOCH.plus(store.micros(), ChronoUnit.MICROS);
-            boolean done = shelf().leases.containsKey(election)
-                    && shelf().pauses.putIfAbsent(election, new Pause(by, why, now)) == null;
-            if (done) {
-                store.witness().paused(election.value());
-            }
-            return done;
-        }
+        return mark(election, new Pause(by, why, Instant.EPOCH.plus(store.micros(), ChronoUnit.MICROS)));
     }
 
     @Override
     public boolean resume(ElectionName election) {
+        return mark(election, null);
+    }
+
+    private boolean mark(ElectionName election, @Nullable Pause pause) {
         synchronized (store) {
-            boolean done = shelf().pauses.remove(election) != null;
-            if (done) {
-                store.witness().resumed(election.value());
+            LeaseRow row = shelf().leases.get(election);
+            if (row == null || (row.pause() == null) == (pause == null)) {
+                return false;
             }
-            return done;
+            LeaseRow marked = row.paused(pause);
+            shelf().leases.put(election, marked);
+            store.witness().marked(election.value(), marked);
+            return true;
         }
     }
 

@@ -68,8 +68,9 @@ public final class SimSession implements LeaseStore {
     public List<Answer> acquire(List<Bid> bids) {
         return each(bids, Bid::election, (bid, at) -> {
             LeaseRow row = shelf.leases.get(bid.election());
-            boolean closedToAll = isLocked(bid.election()) || shelf.pauses.containsKey(bid.election());
-            LeaseRow taken = row == null || closedToAll ? null : store.rules().acquire(row, bid, at);
+            LeaseRow taken = row == null || isLocked(bid.election())
+                    ? null
+                    : store.rules().acquire(row, bid, at);
             if (row == null || taken == null) {
                 return refused(Statement.ACQUIRE, bid.election(), row, at);
             }
@@ -139,7 +140,7 @@ public final class SimSession implements LeaseStore {
     }
 
     private Sighting sighting(ElectionName election, LeaseRow row, StoreMoment at) {
-        return SimLedger.sighting(election, row, at.now(), at.clock(), store.lineage(), shelf.pauses.get(election));
+        return SimLedger.sighting(election, row, at.now(), at.clock(), store.lineage());
     }
 
     /** What a verb does to one element. */

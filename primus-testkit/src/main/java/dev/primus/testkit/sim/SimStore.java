@@ -35,10 +35,10 @@ public final class SimStore implements LeaseStores {
     private final Map<ClusterName, Shelf> shelves = new LinkedHashMap<>();
     private final List<SimSession> sessions = new ArrayList<>();
     private StoreClock clock = new StoreClock("db-1", Duration.ZERO);
-    private Duration setBack = Duration.ZERO;
     private int servers = 1;
     private int lineage;
     private int connections;
+    private int falseHints;
     private boolean down;
     private @Nullable Map<ElectionName, LeaseRow> backup;
 
@@ -128,9 +128,16 @@ public final class SimStore implements LeaseStores {
         return hints;
     }
 
-    /** Tells everybody that something may have changed, though nothing has. */
+    /** Tells everybody that something may have changed, though nothing has; every other time of each election by name. */
     public synchronized void spuriousHint() {
-        sessions.forEach(SimSession::hintAtNothing);
+        falseHints++;
+        for (SimSession session : List.copyOf(sessions)) {
+            if (falseHints % 2 == 0) {
+                shelf(ClusterName.DEFAULT).leases.keySet().forEach(session::hintAt);
+            } else {
+                session.hintAtNothing();
+            }
+        }
     }
 
     /** What was on its way to the server as it was will never be carried out. */
@@ -162,15 +169,17 @@ public final class SimStore implements LeaseStores {
     public synchronized void failOver(Duration ahead) {
         servers++;
         connectionsBreak();
-        StoreClock next = new StoreClock("db-" + servers, ahead);
-        Duration back = clock.aheadOf(next);
-        setBack = back.compareTo(setBack) > 0 ? back : setBack;
-        clock = next;
+        clock = new StoreClock("db-" + servers, ahead);
     }
 
-    /** The furthest that another server's clock has ever been behind that of the one it took over from. */
-    Duration setBack() {
-        return setBack;
+    /** What is left, by its clock, of the lease that runs longest. */
+    synchronized Duration longestLeft() {
+        long now = micros();
+        long longest = shelf(ClusterName.DEFAULT).leases.values().stream()
+                .mapToLong(row -> row.expires() - now)
+                .max()
+                .orElse(0);
+        return Duration.ofNanos(Math.max(0, longest) * 1000);
     }
 
     /** Remembers the leases as they are. */

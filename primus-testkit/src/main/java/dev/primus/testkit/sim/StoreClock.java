@@ -26,11 +26,6 @@ final class StoreClock {
         return DAWN_MICROS + trueNanos / 1000 + offset;
     }
 
-    /** How much another clock is behind this one; negative if it is ahead. */
-    Duration aheadOf(StoreClock other) {
-        return Duration.ofNanos((offset - other.offset) * 1000);
-    }
-
     void step(Duration by) {
         offset += by.toNanos() / 1000;
     }

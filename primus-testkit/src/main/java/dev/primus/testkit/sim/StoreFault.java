@@ -27,12 +27,10 @@ public interface StoreFault extends Fault {
             cluster.stepStoreClock(by);
         }
 
-        /** Forward: a distrusted lease is watched for its whole length; back: it seems to run that much longer. */
+        /** A distrusted lease is watched for its whole length. */
         @Override
         public Duration aftermath(SimCluster cluster) {
-            return by.isNegative()
-                    ? by.negated()
-                    : cluster.timing().observation(cluster.timing().lease());
+            return cluster.timing().observation(cluster.timing().lease());
         }
     }
 
@@ -43,12 +41,9 @@ public interface StoreFault extends Fault {
             cluster.store().failOver(ahead);
         }
 
-        /** A lease that a clock far ahead has stamped seems to run that much longer. */
         @Override
         public Duration aftermath(SimCluster cluster) {
-            return cluster.store()
-                    .setBack()
-                    .plus(cluster.timing().observation(cluster.timing().lease()));
+            return cluster.timing().observation(cluster.timing().lease());
         }
     }
 

@@ -22,7 +22,7 @@ public class StoreRules {
         boolean open = row.heir() == null || row.heir().equals(at.self().name()) || row.heirUntil() <= at.now();
         boolean unchanged = row.epoch() == bid.seenEpoch() && row.renewals() == bid.seenRenewals();
         boolean raised = bid.token().value() > Math.max(row.epoch(), at.floor());
-        if (row.isLive(at.now()) || !unchanged || !open || !raised) {
+        if (row.isLive(at.now()) || row.pause() != null || !unchanged || !open || !raised) {
             return null;
         }
         return taken(row, bid, at);
@@ -42,7 +42,8 @@ public class StoreRules {
                 null,
                 0,
                 at.wall(),
-                epoch);
+                epoch,
+                row.pause());
     }
 
     public @Nullable LeaseRow renew(LeaseRow row, Hold hold, StoreMoment at) {
@@ -61,7 +62,8 @@ public class StoreRules {
                 row.heir(),
                 row.heirUntil(),
                 row.since(),
-                row.guardedTerm());
+                row.guardedTerm(),
+                row.pause());
     }
 
     public @Nullable LeaseRow release(LeaseRow row, Parting parting, StoreMoment at) {
@@ -80,7 +82,8 @@ public class StoreRules {
                 parting.heir(),
                 parting.heir() == null ? 0 : at.now() + at.heirWindow(),
                 row.since(),
-                row.guardedTerm());
+                row.guardedTerm(),
+                row.pause());
     }
 
     /** Reading changes nothing. */

@@ -23,7 +23,8 @@ final class WrongStores {
                 row.heir(),
                 row.heirUntil(),
                 row.since(),
-                row.guardedTerm());
+                row.guardedTerm(),
+                row.pause());
     }
 
     private static LeaseRow numbered(LeaseRow row, long epoch, long guardedTerm) {
@@ -38,7 +39,8 @@ final class WrongStores {
                 row.heir(),
                 row.heirUntil(),
                 row.since(),
-                guardedTerm);
+                guardedTerm,
+                row.pause());
     }
 
     static class StealingUpsert extends StoreRules {

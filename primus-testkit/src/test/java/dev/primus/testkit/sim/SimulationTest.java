@@ -17,10 +17,8 @@ class SimulationTest {
     @Tag("L5")
     @Tag("L6")
     void twoThousandSeedsBreakNoPromise() {
-        SimulationResult result = Simulation.lease()
-                .seeds(1, 2000)
-                .length(Duration.ofMinutes(20))
-                .run();
+        SimulationResult result =
+                Simulation.lease().seeds(1, 2000).length(Duration.ofMinutes(20)).run();
         System.out.println(result);
         assertThat(result.isClean()).as(result.toString()).isTrue();
         assertThat(result.figures().faults())
