@@ -12,6 +12,8 @@ import dev.primus.core.spi.Sighting;
 import dev.primus.core.spi.Verdict;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -69,6 +71,19 @@ abstract class PauseCases extends BookCases {
         assertIsPause(ledger().elections().get(0).pause());
         assertThat(pauses().resume(election)).isTrue();
         assertThat(a.looks(election)).extracting(Sighting::pause).isNull();
+    }
+
+    @Test
+    @Tag("Z9")
+    @DisplayName("a pause waits for who has locked the row, as a renewal of thousands does")
+    void aPauseWaitsForALock() throws Exception {
+        node("a", LONG).joins(election);
+        Pauses desk = pauses();
+        AutoCloseable lock = lockLease(cluster, election);
+        CompletableFuture<Boolean> paused = CompletableFuture.supplyAsync(() -> desk.pause(election, "ops", ""));
+        Thread.sleep(300);
+        lock.close();
+        assertThat(paused.get(20, TimeUnit.SECONDS)).isTrue();
     }
 
     private static void assertIsPause(@Nullable Pause pause) {
