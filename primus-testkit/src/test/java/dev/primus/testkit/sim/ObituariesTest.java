@@ -90,6 +90,19 @@ class ObituariesTest {
     }
 
     @Test
+    @DisplayName(
+            "a leader that came and died while this node slept is spoken for, though this node's own term was the last it knew")
+    void cameAndDiedUnseen() {
+        String sleeper = leader();
+        cluster.pause(sleeper, Duration.ofSeconds(60));
+        String unseen = successorOf(sleeper);
+        cluster.kill(unseen);
+        cluster.advance(Duration.ofSeconds(60)).settle().advance(Duration.ofSeconds(1));
+        assertThat(cluster.leaderOf(ELECTION)).contains(sleeper);
+        assertToldOnce(sleeper, unseen, LossReason.EXPIRED);
+    }
+
+    @Test
     @DisplayName("books that cannot be read cost nothing but the word")
     void booksAway() {
         String former = leader();
