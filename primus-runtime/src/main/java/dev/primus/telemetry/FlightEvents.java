@@ -19,8 +19,16 @@ final class FlightEvents implements Consumer<FeedRecord> {
     @Override
     public void accept(FeedRecord record) {
         switch (record.kind()) {
-            case JOINED, LEFT, BECAME_LEADER, LOST_LEADERSHIP, LEADER_DOWN, LEADER_CHANGED, LEADERLESS, SUSPENDED ->
-                transition(record);
+            case JOINED,
+                    LEFT,
+                    BECAME_LEADER,
+                    LOST_LEADERSHIP,
+                    LEADER_DOWN,
+                    LEADER_CHANGED,
+                    LEADERLESS,
+                    SUSPENDED,
+                    ELECTION_PAUSED,
+                    ELECTION_RESUMED -> transition(record);
             case REVOKED, RESUMED -> {
                 transition(record);
                 suspect(record);
