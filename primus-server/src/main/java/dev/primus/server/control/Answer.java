@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Answer.Node.class, name = "status"),
     @JsonSubTypes.Type(value = Answer.Members.class, name = "members"),
     @JsonSubTypes.Type(value = Answer.Verdict.class, name = "verdict"),
+    @JsonSubTypes.Type(value = Answer.Refusal.class, name = "refusal"),
     @JsonSubTypes.Type(value = Answer.Act.class, name = "act"),
     @JsonSubTypes.Type(value = Answer.Mistake.class, name = "mistake"),
 })
@@ -56,6 +57,9 @@ public sealed interface Answer {
 
     /** Whether what was asked about holds, and where the node stands. */
     record Verdict(String node, boolean holds, Seat seat) implements Answer {}
+
+    /** A question that has neither yes nor no for an answer here. */
+    record Refusal(String node, @Nullable Rule rule, String message) implements Answer {}
 
     /**
      * How an act went.

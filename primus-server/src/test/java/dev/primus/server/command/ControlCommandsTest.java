@@ -270,6 +270,15 @@ class ControlCommandsTest {
     }
 
     @Test
+    void whoeverTakesNoPartIsNotAsked() {
+        Run check = run("check", "cordinator");
+        assertThat(check.err()).contains("refused (not_taking_part): core-2 takes no part in 'cordinator'.");
+        assertThat(check.code()).isEqualTo(4);
+        Run released = run("wait", "cordinator", "--for", "released", "--timeout", "50ms");
+        assertThat(released.code()).isEqualTo(4);
+    }
+
+    @Test
     void waitTellsWhenTheTimeRanOut() {
         assertThat(run("wait", "coordinator", "--for", "leading").code()).isZero();
         Run late = run("wait", "coordinator", "--for", "released", "--timeout", "50ms");
