@@ -92,8 +92,17 @@ public sealed interface Answer {
             @Nullable String term,
             @Nullable Long leaderlessMs) {}
 
-    /** The request was not understood, or cannot be answered; nothing was done. */
-    record Mistake(Kind error, String message) implements Answer {
+    /**
+     * The request was not understood, or could not be answered.
+     *
+     * @param error null if it is of a kind that this version does not know
+     */
+    record Mistake(@Nullable Kind error, String message) implements Answer {
+
+        /** Whether it was found before anything was tried; else an act may have come about, in whole or in part. */
+        public boolean beforeAnythingWasDone() {
+            return error != null && error != Kind.INTERNAL;
+        }
 
         /** What can be wrong with a request. */
         public enum Kind {

@@ -62,7 +62,7 @@ final class Pausing {
 
         String plan();
 
-        /** False if somebody else was faster. */
+        /** False if there was nothing to change. */
         boolean done(Pauses pauses);
     }
 
@@ -97,9 +97,20 @@ final class Pausing {
         try (Pauses pauses = opened) {
             return deed.done(pauses)
                     ? draft.ended(Outcome.DONE, deed.plan())
-                    : draft.ended(Outcome.FAILED, "somebody else was faster");
+                    : notDone(draft, deed);
         } catch (StoreException e) {
             return draft.ended(Outcome.UNKNOWN, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** The store has found nothing to change: another look tells why. */
+    private static Answer.Act notDone(Draft draft, Deed deed) {
+        Answer.Act refusal = refusal(draft, deed);
+        return refusal != null
+                ? refusal
+                : draft.ended(
+                        Outcome.FAILED,
+                        "nothing was changed: the store has no row of '%s' yet, or it changed in this very moment"
+                                .formatted(draft.election()));
     }
 }
