@@ -86,7 +86,9 @@ final class ActOptions {
         Reply reply =
                 node.client().ask(request, Duration.ofMillis(plan.mostMs()).plus(BESIDES));
         if (reply instanceof Reply.Heard heard) {
-            return node.expect(heard.answer(), Answer.Act.class);
+            return heard.answer() instanceof Answer.Mistake mistake && !mistake.beforeAnythingWasDone()
+                    ? ended(plan, Outcome.UNKNOWN, "the node failed at it: " + mistake.message())
+                    : node.expect(heard.answer(), Answer.Act.class);
         }
         return reply instanceof Reply.Lost lost
                 ? ended(plan, Outcome.UNKNOWN, lost.why())

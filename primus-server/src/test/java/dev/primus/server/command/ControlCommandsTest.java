@@ -16,6 +16,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -125,7 +126,7 @@ class ControlCommandsTest {
                 """);
         assertThat(withoutId(run.out())).isEqualTo("""
                 done: core-1#00aa11bb leads, term 43; 8 ms without a leader. Act 9f2c.
-                Back: primus transfer coordinator --to core-2
+                Back, on core-1's host: primus transfer coordinator --to core-2
                 """);
         assertThat(run.code()).isZero();
         assertThat(node.acts())
@@ -168,8 +169,8 @@ class ControlCommandsTest {
 
     @Test
     void unknownToo() throws Exception {
-        CompletableFuture<Handover> dying = new CompletableFuture<>();
-        coordinator.handingOver(dying);
+        node.patience(Duration.ofMinutes(1));
+        coordinator.handingOver(new CompletableFuture<>());
         CompletableFuture<Run> run = CompletableFuture.supplyAsync(() -> run("resign", "coordinator", "--yes"));
         org.awaitility.Awaitility.await().until(() -> !node.acts().isEmpty());
         closeAll();
@@ -178,6 +179,24 @@ class ControlCommandsTest {
                 Look before you repeat: primus status coordinator
                 """);
         assertThat(run.get().code()).isEqualTo(3);
+    }
+
+    @Test
+    void unknownIfTheNodeFailsInTheMiddle() {
+        node.failsAfter(1);
+        Run run = run("resign", "coordinator", "--yes");
+        assertThat(withoutId(run.out())).isEqualTo("""
+                unknown: the node failed at it: out of order. Act 9f2c.
+                Look before you repeat: primus status coordinator
+                """);
+        assertThat(run.code()).isEqualTo(3);
+    }
+
+    @Test
+    void whoReleasedToNobodyIsShownNoWayBack() {
+        Run run = run("resign", "coordinator", "--yes");
+        assertThat(withoutId(run.out()))
+                .isEqualTo("done: released, but nobody was seen to lead within 200 ms. Act 9f2c.\n");
     }
 
     @Test
