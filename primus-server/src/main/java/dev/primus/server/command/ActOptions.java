@@ -40,7 +40,7 @@ final class ActOptions {
 
     /** Carries an act out, and returns the exit code. */
     int perform(ControlOptions options, Function<Intent, Request> act) {
-        if (!dryRun && !yes && !console.terminal().isTerminal()) {
+        if (!dryRun && !yes && !console.terminal().canAnswer()) {
             throw Complaint.usage(
                     "this changes the election, and there is no terminal to ask at: add --yes to do it, or"
                             + " --dry-run to see what it would do.");
@@ -53,7 +53,7 @@ final class ActOptions {
             options.output().show(planned::lines, () -> Wire.json(plan));
             return exitCode(plan.outcome());
         }
-        planned.plan().forEach(console::say);
+        planned.plan().forEach(yes ? console::say : console.err()::println);
         if (!yes && !isAgreed()) {
             console.err().println("Nothing was changed.");
             return ExitCode.FAILED;
