@@ -1,5 +1,6 @@
 package dev.primus.server.command;
 
+import dev.primus.core.ElectionName;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.server.control.Answer;
@@ -19,6 +20,22 @@ record LocalNode(ControlClient client, Answer.Node status) {
 
     NodeName name() {
         return NodeId.parse(status.node()).name();
+    }
+
+    /**
+     * Where it stands in that election.
+     *
+     * @throws Complaint if it takes no part
+     */
+    Answer.Seat seat(ElectionName election) {
+        return seat(status, election);
+    }
+
+    static Answer.Seat seat(Answer.Node status, ElectionName election) {
+        return status.elections().stream()
+                .filter(seat -> seat.election().equals(election.value()))
+                .findFirst()
+                .orElseThrow(() -> Complaint.failed("%s takes no part in '%s'.".formatted(status.node(), election)));
     }
 
     /** For questions: whatever keeps the answer away, nothing was changed, and they may be asked again. */

@@ -5,7 +5,6 @@ import dev.primus.DutyStatus;
 import dev.primus.core.ElectionName;
 import dev.primus.server.control.Answer;
 import dev.primus.server.control.Wire;
-import dev.primus.server.talk.Complaint;
 import dev.primus.server.view.Spans;
 import dev.primus.server.view.Table;
 import java.time.Duration;
@@ -37,15 +36,8 @@ final class NodeView {
                 node.leaseMs(),
                 wanted.isEmpty()
                         ? node.elections()
-                        : wanted.stream().map(name -> find(node, name)).toList());
+                        : wanted.stream().map(name -> LocalNode.seat(node, name)).toList());
         this.now = now;
-    }
-
-    private static Answer.Seat find(Answer.Node node, ElectionName name) {
-        return node.elections().stream()
-                .filter(seat -> seat.election().equals(name.value()))
-                .findFirst()
-                .orElseThrow(() -> Complaint.failed("%s takes no part in '%s'.".formatted(node.node(), name)));
     }
 
     List<String> lines() {

@@ -64,16 +64,12 @@ class ControlCommandsTest {
     }
 
     private Run run(String... args) {
-        return runAt("dumb", args);
-    }
-
-    private Run runAt(String terminal, String... args) {
         Map<String, String> environment = Map.of(
                 "HOME", folder.toString(),
                 "XDG_RUNTIME_DIR", folder.toString(),
                 "XDG_CONFIG_HOME", folder.toString(),
                 "NO_COLOR", "1",
-                "TERM", terminal);
+                "TERM", "dumb");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code;
@@ -114,6 +110,13 @@ class ControlCommandsTest {
         assertThat(run.out()).contains("coordinator  core-1#00aa11bb   standby   900 ms ago");
         assertThat(run("members", "--node", "core-2", "--json").out())
                 .startsWith("{\"v\":1,\"cluster\":\"default\",\"time\":\"2026-11-16T01:06:11Z\",\"members\":[");
+    }
+
+    @Test
+    void membersOfAnElectionTheNodeDoesNotKnow() {
+        Run run = run("members", "nightly", "--node", "core-2");
+        assertThat(run.err()).contains("core-2#7f3a9c04 takes no part in 'nightly'.");
+        assertThat(run.code()).isEqualTo(1);
     }
 
     @Test
@@ -257,20 +260,21 @@ class ControlCommandsTest {
 
     @ParameterizedTest
     @CsvSource({"y, 0, begun", "n, 1, ''", "'', 1, ''"})
-    void onATerminalItAsks(String answer, int code, String noted) {
+    void whoeverTypesIsAskedWhereverTheOutputGoes(String answer, int code, String noted) {
         coordinator.then("core-1#00aa11bb");
         InputStream stdin = System.in;
-        System.setProperty("primus.terminal", "true");
+        System.setProperty("primus.stdin", "true");
         System.setIn(new ByteArrayInputStream((answer + "\n").getBytes(StandardCharsets.UTF_8)));
         try {
-            Run run = runAt("xterm", "resign", "coordinator");
-            assertThat(run.err()).contains("Go on? [y/N] ");
+            Run run = run("resign", "coordinator", "-q", "--json");
+            assertThat(run.err())
+                    .contains("leads, term 42, since 4 m.", "Then others have the first try.", "Go on? [y/N] ");
             assertThat(run.code()).isEqualTo(code);
             assertThat(String.join(" ", node.acts())).contains(noted);
             assertThat(node.acts().isEmpty()).isEqualTo(noted.isEmpty());
         } finally {
             System.setIn(stdin);
-            System.clearProperty("primus.terminal");
+            System.clearProperty("primus.stdin");
         }
     }
 
