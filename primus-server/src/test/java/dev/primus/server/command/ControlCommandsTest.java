@@ -14,6 +14,9 @@ import dev.primus.server.talk.Console;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -173,7 +176,8 @@ class ControlCommandsTest {
     @Test
     void unknownToo() throws Exception {
         node.patience(Duration.ofMinutes(1));
-        coordinator.handingOver(new CompletableFuture<>());
+        CompletableFuture<Handover> dying = new CompletableFuture<>();
+        coordinator.handingOver(dying);
         CompletableFuture<Run> run = CompletableFuture.supplyAsync(() -> run("resign", "coordinator", "--yes"));
         org.awaitility.Awaitility.await().until(() -> !node.acts().isEmpty());
         closeAll();
@@ -182,6 +186,7 @@ class ControlCommandsTest {
                 Look before you repeat: primus status coordinator
                 """);
         assertThat(run.get().code()).isEqualTo(3);
+        dying.complete(Handover.NOT_LEADING);
     }
 
     @Test
@@ -344,6 +349,19 @@ class ControlCommandsTest {
                                 folder.resolve("x.sock").toString())
                         .err())
                 .contains("no node answers at");
+    }
+
+    @Test
+    void whyNobodyAnswersIsSaid() throws Exception {
+        Path dead = folder.resolve("primus").resolve("default.core-7.sock");
+        try (ServerSocketChannel door = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            door.bind(UnixDomainSocketAddress.of(dead));
+        }
+        String why = "Silent: %s: Connection refused.".formatted(dead);
+        assertThat(run("check", "coordinator", "--node", "core-7").err()).contains(why);
+        assertThat(run("check", "coordinator", "--socket", dead.toString()).err())
+                .contains(why);
+        assertThat(run("check", "coordinator", "--node", "core-8").err()).doesNotContain("Silent");
     }
 
     @ParameterizedTest
