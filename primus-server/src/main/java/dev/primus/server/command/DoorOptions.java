@@ -1,5 +1,6 @@
 package dev.primus.server.command;
 
+import dev.primus.Part;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeName;
@@ -75,10 +76,9 @@ final class DoorOptions {
     private static boolean holds(Answer.Node status, ElectionName election) {
         return status.elections().stream()
                 .filter(seat -> seat.election().equals(election.value()))
-                .anyMatch(seat -> switch (seat.part()) {
-                    case LEADING, IN_DOUBT, STEPPING_DOWN -> true;
-                    case STANDBY, OBSERVING, AWAY -> false;
-                });
+                .anyMatch(seat -> seat.part() == Part.LEADING
+                        || seat.part() == Part.IN_DOUBT
+                        || seat.part() == Part.STEPPING_DOWN);
     }
 
     private static Set<String> seats(Answer.Node status) {

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +83,7 @@ final class NodeView {
         return duties.isEmpty()
                 ? NONE
                 : duties.stream()
-                        .map(duty -> duty.name() + " " + duty.state().name().toLowerCase(Locale.ROOT))
+                        .map(duty -> duty.name() + " " + VerdictText.word(duty.state()))
                         .collect(Collectors.joining(", "));
     }
 

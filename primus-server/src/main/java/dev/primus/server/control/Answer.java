@@ -8,7 +8,10 @@ import dev.primus.server.view.Member;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a node answers. Times are ISO-8601 in UTC, lengths of time in milliseconds, terms (the fencing tokens) are text. */
+/**
+ * What a node answers. Times are ISO-8601 in UTC, lengths of time in milliseconds, terms (the fencing tokens) are text. A
+ * later version may have words for a part, a rule or an error that this one does not know: they are read as null.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "answer")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Answer.Node.class, name = "status"),
@@ -45,7 +48,7 @@ public sealed interface Answer {
      */
     record Seat(
             String election,
-            Part part,
+            @Nullable Part part,
             @Nullable String leader,
             @Nullable String term,
             @Nullable String since,
@@ -79,7 +82,32 @@ public sealed interface Answer {
             long stopLimitMs,
             long mostMs,
             @Nullable After after)
-            implements Answer {}
+            implements Answer {
+
+        /** An outcome that this version has no word for is none that it can vouch for. */
+        public Act(
+                String id,
+                String act,
+                @Nullable Outcome outcome,
+                @Nullable Rule rule,
+                String message,
+                String node,
+                Seat before,
+                long stopLimitMs,
+                long mostMs,
+                @Nullable After after) {
+            this.id = id;
+            this.act = act;
+            this.outcome = outcome == null ? Outcome.UNKNOWN : outcome;
+            this.rule = rule;
+            this.message = message;
+            this.node = node;
+            this.before = before;
+            this.stopLimitMs = stopLimitMs;
+            this.mostMs = mostMs;
+            this.after = after;
+        }
+    }
 
     /**
      * What came of it.

@@ -42,7 +42,7 @@ final class HandOver {
     }
 
     private static Answer.@Nullable Act refusal(Draft draft, boolean evenIfPaused) {
-        return switch (draft.before().part()) {
+        return switch (draft.part()) {
             case AWAY -> draft.takesNoPart();
             case OBSERVING ->
                 draft.refused(Rule.OBSERVER, "%s only observes; %s".formatted(draft.self(), whoLeads(draft)));

@@ -76,7 +76,7 @@ final class Pausing {
 
     private static Answer.@Nullable Act refusal(Draft draft, Deed deed) {
         try {
-            return draft.before().part() == Part.AWAY ? draft.takesNoPart() : deed.refusal(draft.pause());
+            return draft.part() == Part.AWAY ? draft.takesNoPart() : deed.refusal(draft.pause());
         } catch (StoreException e) {
             return nothingChanged(draft, e);
         }
