@@ -37,6 +37,7 @@ class PausingTest {
         assertThat(pause(false).outcome()).isEqualTo(Outcome.DONE);
         assertThat(pause(false).rule()).isEqualTo(Rule.ALREADY_PAUSED);
         assertThat(pause(true).message()).isEqualTo("'coordinator' is paused by ann: migration");
+        assertThat(resume(true).message()).isEqualTo("It is paused by ann: migration. It may change hands again.");
         assertThat(resume(false).outcome()).isEqualTo(Outcome.DONE);
         assertThat(resume(false).rule()).isEqualTo(Rule.NOT_PAUSED);
         assertThat(node.acts())
