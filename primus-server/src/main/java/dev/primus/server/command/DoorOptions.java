@@ -144,9 +144,7 @@ final class DoorOptions {
                     .formatted(
                             isNamed() ? " '" + node + "'" : "",
                             cluster,
-                            sockets().folders().stream()
-                                    .map(Path::toString)
-                                    .collect(Collectors.joining(" and "))));
+                            sockets().folders().stream().map(Path::toString).collect(Collectors.joining(" and "))));
         }
         List<LocalNode> near = others.stream()
                 .filter(one -> one.status().cluster().equals(cluster.value()))

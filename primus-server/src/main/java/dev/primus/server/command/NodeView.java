@@ -35,7 +35,9 @@ final class NodeView {
                 node.leaseMs(),
                 wanted.isEmpty()
                         ? node.elections()
-                        : wanted.stream().map(name -> LocalNode.seat(node, name)).toList());
+                        : wanted.stream()
+                                .map(name -> LocalNode.seat(node, name))
+                                .toList());
         this.now = now;
     }
 

@@ -134,7 +134,9 @@ public final class Control {
                 .collect(Collectors.joining(", "));
         return "%s takes no part in '%s'%s"
                 .formatted(
-                        subject.id().name(), seat.election(), going.isEmpty() ? "" : ", but has not ended yet: " + going);
+                        subject.id().name(),
+                        seat.election(),
+                        going.isEmpty() ? "" : ", but has not ended yet: " + going);
     }
 
     /** Each reading is of a moment of its own; what is held decides, since the news of it come later. */

@@ -114,9 +114,7 @@ final class Pausing {
             return nothingChanged(draft, e);
         }
         try (Pauses pauses = opened) {
-            return deed.done(pauses)
-                    ? draft.ended(Outcome.DONE, deed.effect())
-                    : notDone(draft, deed);
+            return deed.done(pauses) ? draft.ended(Outcome.DONE, deed.effect()) : notDone(draft, deed);
         } catch (StoreException e) {
             return draft.ended(Outcome.UNKNOWN, String.valueOf(e.getMessage()));
         }

@@ -21,25 +21,16 @@ class LaterVersionTest {
 
     @Test
     void inAStatus() {
-        Answer.Node node = new Answer.Node(
-                "core-2#7f3a9c04",
-                "default",
-                1,
-                "UP",
-                "",
-                "2026-11-16T01:06:11Z",
-                200,
-                List.of(SEAT));
+        Answer.Node node =
+                new Answer.Node("core-2#7f3a9c04", "default", 1, "UP", "", "2026-11-16T01:06:11Z", 200, List.of(SEAT));
         assertThat(new NodeView(node, List.of(), FakeSubject.NOW).lines().get(2))
                 .isEqualTo("coordinator  ?     core-1#00aa11bb    41  –      –         mail ?");
     }
 
     @Test
     void inAnAct() {
-        Answer.Act act =
-                new Answer.Act("9f2c", "resign", null, null, "", "core-2#7f3a9c04", SEAT, 40, 500, null);
+        Answer.Act act = new Answer.Act("9f2c", "resign", null, null, "", "core-2#7f3a9c04", SEAT, 40, 500, null);
         assertThat(new ActView(act, FakeSubject.NOW).lines())
-                .containsExactly(
-                        "unknown: Act 9f2c.", "Look before you repeat: primus status coordinator");
+                .containsExactly("unknown: Act 9f2c.", "Look before you repeat: primus status coordinator");
     }
 }

@@ -37,8 +37,7 @@ final class NodeRun {
         thread.setDaemon(true);
         thread.start();
         try {
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> isSo.test(text(out) + text(err)) || !thread.isAlive());
+            await().atMost(Duration.ofSeconds(30)).until(() -> isSo.test(text(out) + text(err)) || !thread.isAlive());
         } finally {
             thread.interrupt();
             thread.join(30_000);

@@ -117,9 +117,8 @@ class RunRoleTest {
         long sleeper = Long.parseLong(Files.readString(ran()).strip());
         // Whoever inherited it may take a moment to bury it.
         await().atMost(Duration.ofSeconds(20))
-                .until(() -> ProcessHandle.of(sleeper)
-                        .filter(ProcessHandle::isAlive)
-                        .isEmpty());
+                .until(() ->
+                        ProcessHandle.of(sleeper).filter(ProcessHandle::isAlive).isEmpty());
     }
 
     @Test

@@ -126,8 +126,8 @@ class ControlTest {
     @EnumSource(Condition.class)
     void whoTakesNoPartHasNoVerdict(Condition condition) {
         Request wait = new Request.Wait(COORDINATOR, condition, 0);
-        Answer refusal = new Answer.Refusal(
-                "core-2#7f3a9c04", Rule.NOT_TAKING_PART, "core-2 takes no part in 'coordinator'");
+        Answer refusal =
+                new Answer.Refusal("core-2#7f3a9c04", Rule.NOT_TAKING_PART, "core-2 takes no part in 'coordinator'");
         assertThat(node.control().answer(wait, "ann")).as("misspelt").isEqualTo(refusal);
         assertThat(node.control().answer(new Request.Check(COORDINATOR), "ann")).isEqualTo(refusal);
         FakeSeat seat = node.seat("coordinator").in(Part.AWAY);

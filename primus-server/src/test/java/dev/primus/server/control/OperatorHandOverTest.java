@@ -98,8 +98,7 @@ class OperatorHandOverTest {
                         new DutyStatus("mail", DutyStatus.State.IDLE));
         Answer.Act act = resign(false);
         assertThat(act.outcome()).isEqualTo(Outcome.UNKNOWN);
-        assertThat(act.message())
-                .isEqualTo("duty reports did not stop: nothing was given back, the lease runs out");
+        assertThat(act.message()).isEqualTo("duty reports did not stop: nothing was given back, the lease runs out");
     }
 
     @Test

@@ -168,8 +168,7 @@ class PausingTest {
             node.books.pause("coordinator", new dev.primus.core.Pause("bob", "", FakeSubject.NOW));
             refused.completeExceptionally(new IllegalArgumentException("cannot transfer: it is paused by bob"));
         };
-        Answer.Act act =
-                ask(new Request.Transfer(COORDINATOR, new NodeName("core-1"), new Intent("9f2f", "", false)));
+        Answer.Act act = ask(new Request.Transfer(COORDINATOR, new NodeName("core-1"), new Intent("9f2f", "", false)));
         assertThat(act.rule()).isEqualTo(Rule.PAUSED);
     }
 

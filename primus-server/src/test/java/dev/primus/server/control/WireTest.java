@@ -86,8 +86,7 @@ class WireTest {
 
     @Test
     void wordsOfALaterVersionDoNotKeepTheRestFromBeingRead() throws Exception {
-        Answer.Act act = (Answer.Act) Wire.answer(
-                """
+        Answer.Act act = (Answer.Act) Wire.answer("""
                 {"v":1,"answer":"act","id":"9f2c","act":"resign","outcome":"postponed","rule":"full_moon",
                 "message":"","node":"core-2#7f3a9c04","before":{"election":"e","part":"dreaming","leader":null,
                 "term":null,"since":null,"leaseLeftMs":null,"duties":[{"name":"mail","state":"dozing"}]},

@@ -40,8 +40,8 @@ public final class ControlClient {
             if (line != null) {
                 return new Reply.Heard(Wire.answer(line));
             }
-            return new Reply.Lost("the connection ended before the answer came"
-                    + (unsent == null ? "" : ": " + unsent.getMessage()));
+            return new Reply.Lost(
+                    "the connection ended before the answer came" + (unsent == null ? "" : ": " + unsent.getMessage()));
         } catch (JsonProcessingException e) {
             return new Reply.Lost("the answer was not understood: " + e.getOriginalMessage());
         } catch (Lines.TooSlow e) {
