@@ -40,7 +40,7 @@ final class ActOptions {
 
     /** Carries an act out, and returns the exit code. */
     int perform(ControlOptions options, Function<Intent, Request> act) {
-        if (!dryRun && !yes && !console.terminal().isTerminal()) {
+        if (!dryRun && !yes && !console.terminal().canAnswer()) {
             throw Complaint.usage(
                     "this changes the election, and there is no terminal to ask at: add --yes to do it, or"
                             + " --dry-run to see what it would do.");
@@ -53,7 +53,7 @@ final class ActOptions {
             options.output().show(planned::lines, () -> Wire.json(plan));
             return exitCode(plan.outcome());
         }
-        planned.plan().forEach(console::say);
+        planned.plan().forEach(yes ? console::say : console.err()::println);
         if (!yes && !isAgreed()) {
             console.err().println("Nothing was changed.");
             return ExitCode.FAILED;
@@ -86,7 +86,9 @@ final class ActOptions {
         Reply reply =
                 node.client().ask(request, Duration.ofMillis(plan.mostMs()).plus(BESIDES));
         if (reply instanceof Reply.Heard heard) {
-            return node.expect(heard.answer(), Answer.Act.class);
+            return heard.answer() instanceof Answer.Mistake mistake && !mistake.beforeAnythingWasDone()
+                    ? ended(plan, Outcome.UNKNOWN, "the node failed at it: " + mistake.message())
+                    : node.expect(heard.answer(), Answer.Act.class);
         }
         return reply instanceof Reply.Lost lost
                 ? ended(plan, Outcome.UNKNOWN, lost.why())

@@ -2,6 +2,7 @@ package dev.primus.server.command;
 
 import dev.primus.DutyStatus;
 import dev.primus.core.NodeId;
+import dev.primus.core.NodeName;
 import dev.primus.server.control.Answer;
 import dev.primus.server.control.Outcome;
 import dev.primus.server.control.Rule;
@@ -93,10 +94,21 @@ final class ActView {
         return switch (act.act()) {
             case "pause" -> "Back: primus resume " + election;
             case "resume" -> "Back: primus pause " + election;
-            default ->
-                "Back: primus transfer %s --to %s"
-                        .formatted(election, NodeId.parse(act.node()).name());
+            default -> transferBack(election);
         };
+    }
+
+    /** Only who leads can give it back, and only where it runs. */
+    private String transferBack(String election) {
+        Answer.After after = act.after();
+        if (after == null || after.leader() == null) {
+            return "";
+        }
+        NodeName there = NodeId.parse(after.leader()).name();
+        NodeName here = NodeId.parse(act.node()).name();
+        return there.equals(here)
+                ? ""
+                : "Back, on %s's host: primus transfer %s --to %s".formatted(there, election, here);
     }
 
     private static String leads(Answer.@Nullable After after) {

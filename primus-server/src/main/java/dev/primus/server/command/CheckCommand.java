@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
             " 0:it leads",
             " 1:it does not, or no node answers",
             " 2:wrong usage or settings; nothing was tried",
-            " 3:outcome unknown: look before you repeat it",
+            " 4:refused: the node takes no part in it",
         })
 final class CheckCommand implements Callable<Integer> {
     @Mixin

@@ -1,5 +1,6 @@
 package dev.primus.server.command;
 
+import dev.primus.Part;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeName;
@@ -13,6 +14,7 @@ import dev.primus.server.settings.Setting;
 import dev.primus.server.settings.Settings;
 import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Console;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,10 +76,9 @@ final class DoorOptions {
     private static boolean holds(Answer.Node status, ElectionName election) {
         return status.elections().stream()
                 .filter(seat -> seat.election().equals(election.value()))
-                .anyMatch(seat -> switch (seat.part()) {
-                    case LEADING, IN_DOUBT, STEPPING_DOWN -> true;
-                    case STANDBY, OBSERVING, AWAY -> false;
-                });
+                .anyMatch(seat -> seat.part() == Part.LEADING
+                        || seat.part() == Part.IN_DOUBT
+                        || seat.part() == Part.STEPPING_DOWN);
     }
 
     private static Set<String> seats(Answer.Node status) {
@@ -101,7 +102,7 @@ final class DoorOptions {
                 silent.add("%s: %s".formatted(file, mistake.message()));
             } else if (reply instanceof Reply.Lost lost) {
                 silent.add("%s: %s".formatted(file, lost.why()));
-            } else if (reply instanceof Reply.NotReached missed && !missed.isDead()) {
+            } else if (reply instanceof Reply.NotReached missed && (!missed.isDead() || isNamed(file))) {
                 silent.add("%s: %s".formatted(file, missed.why()));
             }
         }
@@ -111,6 +112,14 @@ final class DoorOptions {
             throw Complaint.failed(nobody(cluster, found, silent));
         }
         return meant;
+    }
+
+    /** What dead nodes left behind says nothing, unless somebody asks for that very one. */
+    private boolean isNamed(SocketFile file) {
+        boolean byName = isNamed()
+                && file.path().getFileName().toString().endsWith("." + node + ".sock")
+                && !Files.notExists(file.path());
+        return socket != null || byName;
     }
 
     private boolean isMeant(LocalNode one, ClusterName cluster) {
@@ -135,7 +144,7 @@ final class DoorOptions {
                     .formatted(
                             isNamed() ? " '" + node + "'" : "",
                             cluster,
-                            sockets().folder()));
+                            sockets().folders().stream().map(Path::toString).collect(Collectors.joining(" and "))));
         }
         List<LocalNode> near = others.stream()
                 .filter(one -> one.status().cluster().equals(cluster.value()))

@@ -1,13 +1,17 @@
 package dev.primus.server.command;
 
+import dev.primus.core.ElectionName;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.server.control.Answer;
 import dev.primus.server.control.Request;
+import dev.primus.server.control.Rule;
 import dev.primus.server.control.socket.ControlClient;
 import dev.primus.server.control.socket.Reply;
 import dev.primus.server.talk.Complaint;
 import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A node on this host that answers. */
 record LocalNode(ControlClient client, Answer.Node status) {
@@ -16,6 +20,22 @@ record LocalNode(ControlClient client, Answer.Node status) {
 
     NodeName name() {
         return NodeId.parse(status.node()).name();
+    }
+
+    /**
+     * Where it stands in that election.
+     *
+     * @throws Complaint if it takes no part
+     */
+    Answer.Seat seat(ElectionName election) {
+        return seat(status, election);
+    }
+
+    static Answer.Seat seat(Answer.Node status, ElectionName election) {
+        return status.elections().stream()
+                .filter(seat -> seat.election().equals(election.value()))
+                .findFirst()
+                .orElseThrow(() -> Complaint.failed("%s takes no part in '%s'.".formatted(status.node(), election)));
     }
 
     /** For questions: whatever keeps the answer away, nothing was changed, and they may be asked again. */
@@ -39,9 +59,16 @@ record LocalNode(ControlClient client, Answer.Node status) {
         if (kind.isInstance(answer)) {
             return kind.cast(answer);
         }
+        if (answer instanceof Answer.Refusal refusal) {
+            throw Complaint.refused("refused%s: %s.".formatted(named(refusal.rule()), refusal.message()));
+        }
         String why = answer instanceof Answer.Mistake mistake
                 ? mistake.message()
                 : answer.getClass().getSimpleName();
         throw Complaint.failed("%s at %s cannot do that: %s. Nothing was done.".formatted(name(), client.file(), why));
+    }
+
+    private static String named(@Nullable Rule rule) {
+        return rule == null ? "" : " (" + rule.name().toLowerCase(Locale.ROOT) + ")";
     }
 }

@@ -1,5 +1,6 @@
 package dev.primus.server.command;
 
+import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Sighting;
@@ -51,11 +52,13 @@ final class MembersCommand implements Callable<Integer> {
     }
 
     private int ask() {
-        Answer.Members answer = door.only(ledger.cluster()).ask(new Request.Members(), Answer.Members.class);
+        LocalNode node = door.only(ledger.cluster());
+        elections.forEach(node::seat);
+        Answer.Members answer = node.ask(new Request.Members(), Answer.Members.class);
         List<Member> wanted = answer.members().stream()
                 .filter(member -> elections.isEmpty() || elections.contains(new ElectionName(member.election())))
                 .toList();
-        MembersView view = new MembersView(ledger.cluster(), wanted, Instant.parse(answer.time()));
+        MembersView view = new MembersView(new ClusterName(answer.cluster()), wanted, Instant.parse(answer.time()));
         ledger.output().show(view::lines, view::json);
         return ExitCode.DONE;
     }

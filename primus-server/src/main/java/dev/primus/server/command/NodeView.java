@@ -5,14 +5,12 @@ import dev.primus.DutyStatus;
 import dev.primus.core.ElectionName;
 import dev.primus.server.control.Answer;
 import dev.primus.server.control.Wire;
-import dev.primus.server.talk.Complaint;
 import dev.primus.server.view.Spans;
 import dev.primus.server.view.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -37,15 +35,10 @@ final class NodeView {
                 node.leaseMs(),
                 wanted.isEmpty()
                         ? node.elections()
-                        : wanted.stream().map(name -> find(node, name)).toList());
+                        : wanted.stream()
+                                .map(name -> LocalNode.seat(node, name))
+                                .toList());
         this.now = now;
-    }
-
-    private static Answer.Seat find(Answer.Node node, ElectionName name) {
-        return node.elections().stream()
-                .filter(seat -> seat.election().equals(name.value()))
-                .findFirst()
-                .orElseThrow(() -> Complaint.failed("%s takes no part in '%s'.".formatted(node.node(), name)));
     }
 
     List<String> lines() {
@@ -92,7 +85,7 @@ final class NodeView {
         return duties.isEmpty()
                 ? NONE
                 : duties.stream()
-                        .map(duty -> duty.name() + " " + duty.state().name().toLowerCase(Locale.ROOT))
+                        .map(duty -> duty.name() + " " + VerdictText.word(duty.state()))
                         .collect(Collectors.joining(", "));
     }
 

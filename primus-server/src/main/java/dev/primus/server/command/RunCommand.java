@@ -200,12 +200,10 @@ final class RunCommand implements Callable<Integer> {
         if (!role.isElectionOn()) {
             return withoutElection(settings, spec);
         }
-        if (!role.mayLead(console)) {
-            return observe(settings, spec);
-        }
+        boolean mayLead = role.mayLead(console);
         StoreAccess access = store.toTakePart();
         try (ControlSocket socket = control.claim(StoreOptions.orDefault(cluster), self())) {
-            return takePart(settings, spec, access, socket);
+            return mayLead ? takePart(settings, spec, access, socket) : observe(settings, spec, access, socket);
         }
     }
 
@@ -223,7 +221,15 @@ final class RunCommand implements Callable<Integer> {
 
     /** No store is asked, so there is no companion either. */
     private int withoutElection(RunSettings settings, ProgramSpec spec) throws InterruptedException {
+        if (requireWatch) {
+            throw Complaint.usage(
+                    "--require-watch: while election is off there is no death watch, and the program would never run."
+                            + " Leave it out, or turn election on.");
+        }
         role.tellAssignment(console, election.value());
+        if (health != null) {
+            say("--health is not used: without an election there is no leadership to give up");
+        }
         RunSession session = new RunSession(settings, spec, Guard.NOBODY, this::say);
         Signals.onEach(session::signal);
         if (role.isAssigned()) {
@@ -234,12 +240,14 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Nothing is held and nothing runs, so nobody has to watch over it. */
-    private int observe(RunSettings settings, ProgramSpec spec) throws InterruptedException {
+    private int observe(RunSettings settings, ProgramSpec spec, StoreAccess access, @Nullable ControlSocket socket)
+            throws InterruptedException {
         say(spec + " is not run on this node");
         RunSession session = new RunSession(settings, spec, Guard.NOBODY, this::say);
         Signals.onEach(session::signal);
-        return session.observe(
-                primus(store.toTakePart().stores(), settings.timing()).build());
+        Primus primus = primus(access.stores(), settings.timing()).build();
+        ControlSocketOptions.serve(socket, primus);
+        return session.observe(primus);
     }
 
     private Primus.Builder primus(LeaseStores stores, LeaseTiming timing) {

@@ -1,9 +1,11 @@
 package dev.primus.server.command;
 
+import dev.primus.Part;
 import dev.primus.server.control.Answer;
 import dev.primus.server.view.Spans;
 import java.time.Duration;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Where a node stands, in one line. */
 final class VerdictText {
@@ -12,17 +14,12 @@ final class VerdictText {
     static String of(Answer.Verdict verdict) {
         Answer.Seat seat = verdict.seat();
         String part = "%s: %s is %s".formatted(seat.election(), verdict.node(), part(seat));
-        return switch (seat.part()) {
-            case LEADING ->
-                "%s, term %s; %s left without renewal."
-                        .formatted(part, seat.term(), Spans.shortly(Duration.ofMillis(left(seat))));
-            case AWAY -> part + ".";
-            case IN_DOUBT, STEPPING_DOWN, STANDBY, OBSERVING ->
-                part + "; "
-                        + (seat.leader() == null
-                                ? "nobody leads."
-                                : seat.leader() + " leads, term " + seat.term() + ".");
-        };
+        if (seat.part() == Part.LEADING) {
+            return "%s, term %s; %s left without renewal."
+                    .formatted(part, seat.term(), Spans.shortly(Duration.ofMillis(left(seat))));
+        }
+        return part + "; "
+                + (seat.leader() == null ? "nobody leads." : seat.leader() + " leads, term " + seat.term() + ".");
     }
 
     private static long left(Answer.Seat seat) {
@@ -32,9 +29,11 @@ final class VerdictText {
 
     /** As it is written everywhere for people: {@code stepping down}. */
     static String part(Answer.Seat seat) {
-        return switch (seat.part()) {
-            case AWAY -> "not taking part";
-            default -> seat.part().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        };
+        return seat.part() == Part.AWAY ? "not taking part" : word(seat.part());
+    }
+
+    /** A question mark for what a later version may say. */
+    static String word(@Nullable Enum<?> value) {
+        return value == null ? "?" : value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

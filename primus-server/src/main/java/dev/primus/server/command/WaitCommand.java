@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
             " 0:it is so",
             " 1:the time ran out, or no node answers",
             " 2:wrong usage or settings; nothing was tried",
-            " 3:outcome unknown: look before you repeat it",
+            " 4:refused: the node takes no part in it",
         })
 final class WaitCommand implements Callable<Integer> {
     @Mixin

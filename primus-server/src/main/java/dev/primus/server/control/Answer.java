@@ -8,12 +8,16 @@ import dev.primus.server.view.Member;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a node answers. Times are ISO-8601 in UTC, lengths of time in milliseconds, terms (the fencing tokens) are text. */
+/**
+ * What a node answers. Times are ISO-8601 in UTC, lengths of time in milliseconds, terms (the fencing tokens) are text. A
+ * later version may have words for a part, a rule or an error that this one does not know: they are read as null.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "answer")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Answer.Node.class, name = "status"),
     @JsonSubTypes.Type(value = Answer.Members.class, name = "members"),
     @JsonSubTypes.Type(value = Answer.Verdict.class, name = "verdict"),
+    @JsonSubTypes.Type(value = Answer.Refusal.class, name = "refusal"),
     @JsonSubTypes.Type(value = Answer.Act.class, name = "act"),
     @JsonSubTypes.Type(value = Answer.Mistake.class, name = "mistake"),
 })
@@ -44,7 +48,7 @@ public sealed interface Answer {
      */
     record Seat(
             String election,
-            Part part,
+            @Nullable Part part,
             @Nullable String leader,
             @Nullable String term,
             @Nullable String since,
@@ -56,6 +60,9 @@ public sealed interface Answer {
 
     /** Whether what was asked about holds, and where the node stands. */
     record Verdict(String node, boolean holds, Seat seat) implements Answer {}
+
+    /** A question that has neither yes nor no for an answer here. */
+    record Refusal(String node, @Nullable Rule rule, String message) implements Answer {}
 
     /**
      * How an act went.
@@ -75,7 +82,32 @@ public sealed interface Answer {
             long stopLimitMs,
             long mostMs,
             @Nullable After after)
-            implements Answer {}
+            implements Answer {
+
+        /** An outcome that this version has no word for is none that it can vouch for. */
+        public Act(
+                String id,
+                String act,
+                @Nullable Outcome outcome,
+                @Nullable Rule rule,
+                String message,
+                String node,
+                Seat before,
+                long stopLimitMs,
+                long mostMs,
+                @Nullable After after) {
+            this.id = id;
+            this.act = act;
+            this.outcome = outcome == null ? Outcome.UNKNOWN : outcome;
+            this.rule = rule;
+            this.message = message;
+            this.node = node;
+            this.before = before;
+            this.stopLimitMs = stopLimitMs;
+            this.mostMs = mostMs;
+            this.after = after;
+        }
+    }
 
     /**
      * What came of it.
@@ -88,8 +120,17 @@ public sealed interface Answer {
             @Nullable String term,
             @Nullable Long leaderlessMs) {}
 
-    /** The request was not understood, or cannot be answered; nothing was done. */
-    record Mistake(Kind error, String message) implements Answer {
+    /**
+     * The request was not understood, or could not be answered.
+     *
+     * @param error null if it is of a kind that this version does not know
+     */
+    record Mistake(@Nullable Kind error, String message) implements Answer {
+
+        /** Whether it was found before anything was tried; else an act may have come about, in whole or in part. */
+        public boolean beforeAnythingWasDone() {
+            return error != null && error != Kind.INTERNAL;
+        }
 
         /** What can be wrong with a request. */
         public enum Kind {

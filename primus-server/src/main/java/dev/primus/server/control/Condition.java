@@ -1,5 +1,6 @@
 package dev.primus.server.control;
 
+import dev.primus.DutyStatus;
 import dev.primus.Part;
 
 /** What can be waited for. */
@@ -11,11 +12,20 @@ public enum Condition {
     /** The node holds nothing, and its duties have ended. */
     RELEASED;
 
-    boolean holds(Part part, boolean someoneLeads) {
+    boolean holds(Answer.Seat seat) {
         return switch (this) {
-            case LEADING -> part == Part.LEADING;
-            case LEADER -> someoneLeads;
-            case RELEASED -> part == Part.STANDBY || part == Part.OBSERVING || part == Part.AWAY;
+            case LEADING -> seat.part() == Part.LEADING;
+            case LEADER -> seat.leader() != null;
+            case RELEASED -> holdsNothing(seat) && seat.duties().stream().noneMatch(Condition::goesOn);
         };
+    }
+
+    private static boolean holdsNothing(Answer.Seat seat) {
+        return seat.part() == Part.STANDBY || seat.part() == Part.OBSERVING;
+    }
+
+    /** A duty that does not heed its interrupt works on, though its node stands by again. */
+    static boolean goesOn(DutyStatus duty) {
+        return duty.state() == DutyStatus.State.RUNNING || duty.state() == DutyStatus.State.STOPPING;
     }
 }

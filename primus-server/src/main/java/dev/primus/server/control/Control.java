@@ -1,5 +1,6 @@
 package dev.primus.server.control;
 
+import dev.primus.DutyStatus;
 import dev.primus.Election;
 import dev.primus.Health;
 import dev.primus.Leader;
@@ -8,6 +9,7 @@ import dev.primus.Part;
 import dev.primus.Primus;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeName;
+import dev.primus.core.Term;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Sighting;
 import dev.primus.core.spi.StoreException;
@@ -96,38 +98,62 @@ public final class Control {
         return verdict(request.election(), Condition.LEADING);
     }
 
+    /** Whoever takes no part yet may be about to, so that is told only when the time is over. */
     Answer await(Request.Wait request) {
         long end = System.nanoTime() + Duration.ofMillis(request.millis()).toNanos();
         try (FeedEar ear = new FeedEar(subject.feed(), request.election())) {
-            Answer.Verdict verdict = verdict(request.election(), request.condition());
-            while (!verdict.holds() && System.nanoTime() - end < 0) {
+            Answer answer = verdict(request.election(), request.condition());
+            while (!holds(answer) && System.nanoTime() - end < 0) {
                 Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
                 ear.await(record -> true, left.compareTo(LOOK_AGAIN) < 0 ? left : LOOK_AGAIN);
-                verdict = verdict(request.election(), request.condition());
+                answer = verdict(request.election(), request.condition());
             }
-            return verdict;
+            return answer;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return verdict(request.election(), request.condition());
         }
     }
 
-    private Answer.Verdict verdict(ElectionName election, Condition condition) {
-        Answer.Seat seat = find(election).map(this::seat).orElseGet(() -> noSeat(election));
-        return new Answer.Verdict(subject.id().toString(), condition.holds(seat.part(), seat.leader() != null), seat);
+    private static boolean holds(Answer answer) {
+        return answer instanceof Answer.Verdict verdict && verdict.holds();
     }
 
+    /** Whoever takes no part holds nothing either; but a misspelt name must not pass for a release. */
+    private Answer verdict(ElectionName election, Condition condition) {
+        Answer.Seat seat = find(election).map(this::seat).orElseGet(() -> noSeat(election));
+        return seat.part() == Part.AWAY
+                ? new Answer.Refusal(subject.id().toString(), Rule.NOT_TAKING_PART, takesNoPart(seat))
+                : new Answer.Verdict(subject.id().toString(), condition.holds(seat), seat);
+    }
+
+    private String takesNoPart(Answer.Seat seat) {
+        String going = seat.duties().stream()
+                .filter(Condition::goesOn)
+                .map(DutyStatus::name)
+                .collect(Collectors.joining(", "));
+        return "%s takes no part in '%s'%s"
+                .formatted(
+                        subject.id().name(),
+                        seat.election(),
+                        going.isEmpty() ? "" : ", but has not ended yet: " + going);
+    }
+
+    /** Each reading is of a moment of its own; what is held decides, since the news of it come later. */
     private Answer.Seat seat(Election election) {
+        Part seen = election.part();
         Optional<Leadership> held = election.leadership();
-        Optional<Leader> leader = election.leader();
-        Part part = election.part();
+        Optional<Leader> news = election.leader();
+        Optional<Term> term = held.map(Leadership::term).or(() -> news.map(Leader::term));
         return new Answer.Seat(
                 election.name().value(),
-                part,
-                leader.map(known -> known.node().toString()).orElse(null),
-                leader.map(known -> known.term().token().toString()).orElse(null),
-                leader.map(known -> iso(known.since())).orElse(null),
-                held.map(term -> term.remaining().toMillis()).orElse(null),
+                held.isPresent() ? Part.LEADING : seen == Part.LEADING ? Part.IN_DOUBT : seen,
+                term.map(known -> known.leader().toString()).orElse(null),
+                term.map(known -> known.token().toString()).orElse(null),
+                news.filter(known -> term.equals(Optional.of(known.term())))
+                        .map(known -> iso(known.since()))
+                        .orElse(null),
+                held.map(known -> known.remaining().toMillis()).orElse(null),
                 election.duties());
     }
 

@@ -1,6 +1,7 @@
 package dev.primus.server.control;
 
 import dev.primus.OperatorAct;
+import dev.primus.Part;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeName;
 import dev.primus.core.Pause;
@@ -87,6 +88,11 @@ record Draft(
 
     NodeName self() {
         return subject.id().name();
+    }
+
+    /** Our own, so it is known; only read by another version can it be unknown. */
+    Part part() {
+        return Objects.requireNonNull(before.part());
     }
 
     /** The token of the term that is to end; 0 if none is known. */

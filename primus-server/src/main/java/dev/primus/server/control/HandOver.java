@@ -1,5 +1,6 @@
 package dev.primus.server.control;
 
+import dev.primus.DutyStatus;
 import dev.primus.Election;
 import dev.primus.Handover;
 import dev.primus.core.NodeName;
@@ -7,9 +8,7 @@ import dev.primus.core.Pause;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.StoreException;
-import dev.primus.core.spi.TermRecord;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -24,6 +23,9 @@ final class HandOver {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
 
+    /** More than can begin while we look. */
+    private static final int LATEST_TERMS = 20;
+
     private final Subject subject;
 
     HandOver(Subject subject) {
@@ -34,13 +36,13 @@ final class HandOver {
     Answer.Act perform(Draft draft, Optional<Election> election, boolean evenIfPaused, String caller) {
         Answer.Act refusal = election.isEmpty() ? draft.takesNoPart() : refusal(draft, evenIfPaused);
         if (draft.intent().dryRun()) {
-            return refusal == null ? plan(draft) : refusal;
+            return refusal == null ? plan(draft, evenIfPaused) : refusal;
         }
         return draft.noted(caller, refusal == null ? carryOut(draft, election.get(), caller) : refusal);
     }
 
     private static Answer.@Nullable Act refusal(Draft draft, boolean evenIfPaused) {
-        return switch (draft.before().part()) {
+        return switch (draft.part()) {
             case AWAY -> draft.takesNoPart();
             case OBSERVING ->
                 draft.refused(Rule.OBSERVER, "%s only observes; %s".formatted(draft.self(), whoLeads(draft)));
@@ -75,10 +77,14 @@ final class HandOver {
                 : "%s leads, term %s: the act must be asked of that node".formatted(before.leader(), before.term());
     }
 
-    private Answer.Act plan(Draft draft) {
+    private Answer.Act plan(Draft draft, boolean evenIfPaused) {
         NodeName heir = draft.heir();
         if (heir == null) {
-            return draft.ended(Outcome.PLANNED, "Then others have the first try.");
+            return draft.ended(
+                    Outcome.PLANNED,
+                    evenIfPaused && refusalIfPaused(draft) != null
+                            ? "Then nobody leads until it is resumed."
+                            : "Then others have the first try.");
         }
         try (Ledger books = subject.ledger()) {
             List<NodeName> able = books.candidates(List.of(draft.election())).stream()
@@ -110,11 +116,7 @@ final class HandOver {
             return switch (asked.get(subject.patience().toNanos(), TimeUnit.NANOSECONDS)) {
                 case NOT_LEADING ->
                     draft.refused(Rule.NOT_LEADING, "%s led no more when it was asked".formatted(draft.self()));
-                case UNCONFIRMED ->
-                    draft.ended(
-                            Outcome.UNKNOWN,
-                            "given up here, but the store has not confirmed it: the lease runs out by itself",
-                            NOBODY);
+                case UNCONFIRMED -> draft.ended(Outcome.UNKNOWN, whyUnconfirmed(election), NOBODY);
                 case RELEASED ->
                     next(draft, succession).map(next -> followed(draft, next)).orElseGet(() -> nobodyFollowed(draft));
             };
@@ -126,11 +128,31 @@ final class HandOver {
             Thread.currentThread().interrupt();
             return draft.ended(Outcome.UNKNOWN, "the node was stopped meanwhile");
         } catch (ExecutionException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            return cause instanceof IllegalArgumentException
-                    ? draft.refused(Rule.NO_SUCH_CANDIDATE, String.valueOf(cause.getMessage()))
-                    : nothingChanged(draft, cause);
+            return failed(draft, e.getCause() == null ? e : e.getCause());
         }
+    }
+
+    /** What a duty still works on is not given back. */
+    private static String whyUnconfirmed(Election election) {
+        List<String> stuck = election.duties().stream()
+                .filter(duty -> duty.state() == DutyStatus.State.STOPPING)
+                .map(DutyStatus::name)
+                .toList();
+        return stuck.isEmpty()
+                ? "given up here, but the store has not confirmed it: the lease runs out by itself"
+                : "%s %s did not stop: nothing was given back, the lease runs out"
+                        .formatted(stuck.size() == 1 ? "duty" : "duties", String.join(", ", stuck));
+    }
+
+    /** A heir is looked up first, and only then is leadership given up: what fails there has changed nothing. */
+    private static Answer.Act failed(Draft draft, Throwable cause) {
+        if (cause instanceof IllegalArgumentException) {
+            Answer.Act paused = refusalIfPaused(draft);
+            return paused != null ? paused : draft.refused(Rule.NO_SUCH_CANDIDATE, String.valueOf(cause.getMessage()));
+        }
+        return draft.heir() != null && cause instanceof StoreException
+                ? nothingChanged(draft, cause)
+                : draft.ended(Outcome.UNKNOWN, "giving leadership up failed: " + cause.getMessage());
     }
 
     /**
@@ -150,14 +172,7 @@ final class HandOver {
 
     private Optional<Succession.Next> byTheBooks(Draft draft) {
         try (Ledger books = subject.ledger()) {
-            List<TermRecord> terms = books.history(draft.election(), 2);
-            if (terms.isEmpty() || terms.get(0).term().token().value() <= draft.token()) {
-                return Optional.empty();
-            }
-            Instant ended = terms.size() < 2 ? null : terms.get(1).ended();
-            Duration leaderless =
-                    ended == null ? null : Duration.between(ended, terms.get(0).granted());
-            return Optional.of(new Succession.Next(terms.get(0).term(), leaderless));
+            return Succession.byTheBooks(books.history(draft.election(), LATEST_TERMS), draft.token());
         } catch (StoreException e) {
             return Optional.empty();
         }
@@ -180,8 +195,10 @@ final class HandOver {
     private static Answer.Act nobodyFollowed(Draft draft) {
         return draft.ended(
                 draft.heir() == null ? Outcome.DONE : Outcome.UNKNOWN,
-                "released, but nobody was seen to lead within %d ms"
-                        .formatted(draft.look().toMillis()),
+                refusalIfPaused(draft) == null
+                        ? "released, but nobody was seen to lead within %d ms"
+                                .formatted(draft.look().toMillis())
+                        : "released, and nobody leads until the election is resumed",
                 NOBODY);
     }
 }

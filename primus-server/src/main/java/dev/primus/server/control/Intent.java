@@ -1,5 +1,7 @@
 package dev.primus.server.control;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,18 @@ public record Intent(String id, String why, boolean dryRun) {
             throw new IllegalArgumentException(
                     "field 'why': allowed is one line of at most %d characters".formatted(LONGEST_WHY));
         }
+    }
+
+    /** Read from a line it must say so itself: what is left out by mistake must not be an act in earnest. */
+    @JsonCreator
+    static Intent read(
+            @JsonProperty("id") @Nullable String id,
+            @JsonProperty("why") @Nullable String why,
+            @JsonProperty("dryRun") @Nullable Boolean dryRun) {
+        if (dryRun == null) {
+            throw new IllegalArgumentException("field 'dryRun' is missing");
+        }
+        return new Intent(id, why, dryRun);
     }
 
     public static Intent planned(String why) {

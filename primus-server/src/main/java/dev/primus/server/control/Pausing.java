@@ -24,7 +24,12 @@ final class Pausing {
             }
 
             @Override
-            public String plan() {
+            public String plan(@Nullable Pause now) {
+                return effect();
+            }
+
+            @Override
+            public String effect() {
                 return "Nobody takes over until it is resumed; who leads goes on.";
             }
 
@@ -44,8 +49,14 @@ final class Pausing {
                         : null;
             }
 
+            /** Whoever ends another's pause should know whose, and why it is there. */
             @Override
-            public String plan() {
+            public String plan(@Nullable Pause now) {
+                return "It is %s. %s".formatted(now, effect());
+            }
+
+            @Override
+            public String effect() {
                 return "It may change hands again.";
             }
 
@@ -60,23 +71,31 @@ final class Pausing {
     private interface Deed {
         Answer.@Nullable Act refusal(@Nullable Pause now);
 
-        String plan();
+        String plan(@Nullable Pause now);
 
-        /** False if somebody else was faster. */
+        String effect();
+
+        /** False if there was nothing to change. */
         boolean done(Pauses pauses);
     }
 
     private Answer.Act perform(Draft draft, String caller, Deed deed) {
-        Answer.Act refusal = refusal(draft, deed);
+        Answer.Act plan = plan(draft, deed);
         if (draft.intent().dryRun()) {
-            return refusal == null ? draft.ended(Outcome.PLANNED, deed.plan()) : refusal;
+            return plan;
         }
-        return draft.noted(caller, refusal == null ? carryOut(draft, caller, deed) : refusal);
+        return draft.noted(caller, plan.outcome() == Outcome.PLANNED ? carryOut(draft, caller, deed) : plan);
     }
 
-    private static Answer.@Nullable Act refusal(Draft draft, Deed deed) {
+    /** What would be done, or what keeps it from being done. */
+    private static Answer.Act plan(Draft draft, Deed deed) {
+        if (draft.part() == Part.AWAY) {
+            return draft.takesNoPart();
+        }
         try {
-            return draft.before().part() == Part.AWAY ? draft.takesNoPart() : deed.refusal(draft.pause());
+            Pause now = draft.pause();
+            Answer.Act refusal = deed.refusal(now);
+            return refusal == null ? draft.ended(Outcome.PLANNED, deed.plan(now)) : refusal;
         } catch (StoreException e) {
             return nothingChanged(draft, e);
         }
@@ -95,11 +114,20 @@ final class Pausing {
             return nothingChanged(draft, e);
         }
         try (Pauses pauses = opened) {
-            return deed.done(pauses)
-                    ? draft.ended(Outcome.DONE, deed.plan())
-                    : draft.ended(Outcome.FAILED, "somebody else was faster");
+            return deed.done(pauses) ? draft.ended(Outcome.DONE, deed.effect()) : notDone(draft, deed);
         } catch (StoreException e) {
             return draft.ended(Outcome.UNKNOWN, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** The store has found nothing to change: another look tells why. */
+    private static Answer.Act notDone(Draft draft, Deed deed) {
+        Answer.Act plan = plan(draft, deed);
+        return plan.outcome() != Outcome.PLANNED
+                ? plan
+                : draft.ended(
+                        Outcome.FAILED,
+                        "nothing was changed: the store has no row of '%s' yet, or it changed in this very moment"
+                                .formatted(draft.election()));
     }
 }

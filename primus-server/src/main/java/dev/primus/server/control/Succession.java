@@ -2,12 +2,14 @@ package dev.primus.server.control;
 
 import dev.primus.core.ElectionName;
 import dev.primus.core.Term;
+import dev.primus.core.spi.TermRecord;
 import dev.primus.feed.Feed;
 import dev.primus.feed.FeedKind;
 import dev.primus.feed.FeedReader;
 import dev.primus.feed.FeedRecord;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -15,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Who leads after a given term, and how long nobody did, by one node's feed. */
+/** Who leads after a given term, and how long nobody did, by one node's feed or by the books. */
 final class Succession implements AutoCloseable {
 
     /** The next term; {@code leaderless} is null if this node did not tell when the former one ended. */
@@ -45,6 +47,29 @@ final class Succession implements AutoCloseable {
         if (tellsWhoLeads && term.token().value() > after) {
             next.complete(new Next(term, revoked == null ? null : Duration.between(revoked, record.time())));
         }
+    }
+
+    /**
+     * The first term after that one, which need not be the newest.
+     *
+     * @param terms newest first
+     * @param after 0 if that is not known, and so nothing can be said to follow it
+     */
+    static Optional<Next> byTheBooks(List<TermRecord> terms, long after) {
+        TermRecord next = null;
+        for (TermRecord term : terms) {
+            long token = term.term().token().value();
+            if (token <= after) {
+                return next == null ? Optional.empty() : Optional.of(new Next(next.term(), between(term, next)));
+            }
+            next = term;
+        }
+        return next == null || after == 0 ? Optional.empty() : Optional.of(new Next(next.term(), null));
+    }
+
+    private static @Nullable Duration between(TermRecord former, TermRecord next) {
+        Instant ended = former.ended();
+        return ended == null ? null : Duration.between(ended, next.granted());
     }
 
     /** Empty if nobody was seen to lead within {@code most}. */

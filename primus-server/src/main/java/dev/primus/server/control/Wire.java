@@ -45,6 +45,7 @@ public final class Wire {
 
     private static final JsonMapper LENIENT = STRICT.rebuild()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.READ_UNKNOWN_ENUM_VALUES_AS_NULL)
             .build();
 
     private Wire() {}

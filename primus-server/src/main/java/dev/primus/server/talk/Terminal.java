@@ -6,21 +6,22 @@ import java.util.Map;
  * What the reader's side can do.
  *
  * @param isTerminal whether a person looks at stdout, so that a screen may be painted over
+ * @param canAnswer whether a person can be asked: somebody types at stdin, wherever stdout goes
  * @param hasColor whether colours may be used
  */
-public record Terminal(boolean isTerminal, boolean hasColor) {
-    public static final Terminal NONE = new Terminal(false, false);
+public record Terminal(boolean isTerminal, boolean canAnswer, boolean hasColor) {
+    public static final Terminal NONE = new Terminal(false, false, false);
 
     /** Judges by the launcher's word, else by the JVM's, and by the usual variables. */
     public static Terminal of(Map<String, String> environment, boolean noColor) {
         boolean dumb = "dumb".equals(environment.get("TERM"));
-        boolean terminal = !dumb && stdoutIsTerminal();
+        boolean terminal = !dumb && isTerminal("primus.terminal");
         boolean wanted = !noColor && environment.getOrDefault("NO_COLOR", "").isEmpty();
-        return new Terminal(terminal, terminal && wanted);
+        return new Terminal(terminal, isTerminal("primus.stdin"), terminal && wanted);
     }
 
-    private static boolean stdoutIsTerminal() {
-        String told = System.getProperty("primus.terminal");
+    private static boolean isTerminal(String property) {
+        String told = System.getProperty(property);
         // From Java 22 on there is a console without a terminal too, so only an older JVM is asked.
         return told != null ? told.equals("true") : Runtime.version().feature() < 22 && System.console() != null;
     }

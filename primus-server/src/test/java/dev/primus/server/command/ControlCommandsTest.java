@@ -14,8 +14,12 @@ import dev.primus.server.talk.Console;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -63,16 +67,12 @@ class ControlCommandsTest {
     }
 
     private Run run(String... args) {
-        return runAt("dumb", args);
-    }
-
-    private Run runAt(String terminal, String... args) {
         Map<String, String> environment = Map.of(
                 "HOME", folder.toString(),
                 "XDG_RUNTIME_DIR", folder.toString(),
                 "XDG_CONFIG_HOME", folder.toString(),
                 "NO_COLOR", "1",
-                "TERM", terminal);
+                "TERM", "dumb");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code;
@@ -116,6 +116,13 @@ class ControlCommandsTest {
     }
 
     @Test
+    void membersOfAnElectionTheNodeDoesNotKnow() {
+        Run run = run("members", "nightly", "--node", "core-2");
+        assertThat(run.err()).contains("core-2#7f3a9c04 takes no part in 'nightly'.");
+        assertThat(run.code()).isEqualTo(1);
+    }
+
+    @Test
     void done() {
         coordinator.then("core-1#00aa11bb");
         Run run = run("transfer", "coordinator", "--to", "core-1", "--yes", "--reason", "kernel update");
@@ -125,7 +132,7 @@ class ControlCommandsTest {
                 """);
         assertThat(withoutId(run.out())).isEqualTo("""
                 done: core-1#00aa11bb leads, term 43; 8 ms without a leader. Act 9f2c.
-                Back: primus transfer coordinator --to core-2
+                Back, on core-1's host: primus transfer coordinator --to core-2
                 """);
         assertThat(run.code()).isZero();
         assertThat(node.acts())
@@ -168,6 +175,7 @@ class ControlCommandsTest {
 
     @Test
     void unknownToo() throws Exception {
+        node.patience(Duration.ofMinutes(1));
         CompletableFuture<Handover> dying = new CompletableFuture<>();
         coordinator.handingOver(dying);
         CompletableFuture<Run> run = CompletableFuture.supplyAsync(() -> run("resign", "coordinator", "--yes"));
@@ -178,6 +186,25 @@ class ControlCommandsTest {
                 Look before you repeat: primus status coordinator
                 """);
         assertThat(run.get().code()).isEqualTo(3);
+        dying.complete(Handover.NOT_LEADING);
+    }
+
+    @Test
+    void unknownIfTheNodeFailsInTheMiddle() {
+        node.failsAfter(1);
+        Run run = run("resign", "coordinator", "--yes");
+        assertThat(withoutId(run.out())).isEqualTo("""
+                unknown: the node failed at it: out of order. Act 9f2c.
+                Look before you repeat: primus status coordinator
+                """);
+        assertThat(run.code()).isEqualTo(3);
+    }
+
+    @Test
+    void whoReleasedToNobodyIsShownNoWayBack() {
+        Run run = run("resign", "coordinator", "--yes");
+        assertThat(withoutId(run.out()))
+                .isEqualTo("done: released, but nobody was seen to lead within 200 ms. Act 9f2c.\n");
     }
 
     @Test
@@ -238,20 +265,21 @@ class ControlCommandsTest {
 
     @ParameterizedTest
     @CsvSource({"y, 0, begun", "n, 1, ''", "'', 1, ''"})
-    void onATerminalItAsks(String answer, int code, String noted) {
+    void whoeverTypesIsAskedWhereverTheOutputGoes(String answer, int code, String noted) {
         coordinator.then("core-1#00aa11bb");
         InputStream stdin = System.in;
-        System.setProperty("primus.terminal", "true");
+        System.setProperty("primus.stdin", "true");
         System.setIn(new ByteArrayInputStream((answer + "\n").getBytes(StandardCharsets.UTF_8)));
         try {
-            Run run = runAt("xterm", "resign", "coordinator");
-            assertThat(run.err()).contains("Go on? [y/N] ");
+            Run run = run("resign", "coordinator", "-q", "--json");
+            assertThat(run.err())
+                    .contains("leads, term 42, since 4 m.", "Then others have the first try.", "Go on? [y/N] ");
             assertThat(run.code()).isEqualTo(code);
             assertThat(String.join(" ", node.acts())).contains(noted);
             assertThat(node.acts().isEmpty()).isEqualTo(noted.isEmpty());
         } finally {
             System.setIn(stdin);
-            System.clearProperty("primus.terminal");
+            System.clearProperty("primus.stdin");
         }
     }
 
@@ -267,6 +295,15 @@ class ControlCommandsTest {
         assertThat(no.err()).isEqualTo("coordinator: core-2#7f3a9c04 is standby; core-1#00aa11bb leads, term 43.\n");
         assertThat(run("check", "coordinator", "-q").all()).isEmpty();
         assertThat(run("check", "coordinator", "--json").out()).contains("\"holds\":false");
+    }
+
+    @Test
+    void whoeverTakesNoPartIsNotAsked() {
+        Run check = run("check", "cordinator");
+        assertThat(check.err()).contains("refused (not_taking_part): core-2 takes no part in 'cordinator'.");
+        assertThat(check.code()).isEqualTo(4);
+        Run released = run("wait", "cordinator", "--for", "released", "--timeout", "50ms");
+        assertThat(released.code()).isEqualTo(4);
     }
 
     @Test
@@ -312,6 +349,19 @@ class ControlCommandsTest {
                                 folder.resolve("x.sock").toString())
                         .err())
                 .contains("no node answers at");
+    }
+
+    @Test
+    void whyNobodyAnswersIsSaid() throws Exception {
+        Path dead = folder.resolve("primus").resolve("default.core-7.sock");
+        try (ServerSocketChannel door = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            door.bind(UnixDomainSocketAddress.of(dead));
+        }
+        String why = "Silent: %s: Connection refused.".formatted(dead);
+        assertThat(run("check", "coordinator", "--node", "core-7").err()).contains(why);
+        assertThat(run("check", "coordinator", "--socket", dead.toString()).err())
+                .contains(why);
+        assertThat(run("check", "coordinator", "--node", "core-8").err()).doesNotContain("Silent");
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.Parting;
+import dev.primus.core.spi.Sighting;
 import dev.primus.core.spi.StoreSession;
 import dev.primus.core.spi.Verdict;
 import dev.primus.jdbc.JdbcStore;
@@ -44,7 +45,8 @@ class HousekeepingTest {
         try (LeaseStore gone = open(file, "gone")) {
             enroll(gone, old);
             for (int term = 1; term <= 3; term++) {
-                Bid bid = new Bid(old, term - 1, 0, new FencingToken(term), "try-" + term);
+                long seen = term == 1 ? 0 : Sighting.RELEASED;
+                Bid bid = new Bid(old, term - 1, seen, new FencingToken(term), "try-" + term);
                 assertThat(gone.acquire(List.of(bid)).get(0).verdict()).isEqualTo(Verdict.YES);
                 gone.release(List.of(new Parting(bid.hold(), LossReason.SHUTDOWN, null)));
             }

@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** A command that goes on until it is stopped, run on a thread of the test. */
 final class NodeRun {
@@ -18,6 +19,12 @@ final class NodeRun {
 
     /** Runs it until it has written that word, then ends it as an interrupted process would end. */
     static Run until(String word, Path folder, Map<String, String> environment, String... args) throws Exception {
+        return until(said -> said.contains(word), folder, environment, args);
+    }
+
+    /** Runs it until what it has written, or anything else, is as wanted. */
+    static Run until(Predicate<String> isSo, Path folder, Map<String, String> environment, String... args)
+            throws Exception {
         Map<String, String> all = new HashMap<>(environment);
         all.put("HOME", folder.toString());
         all.put("XDG_DATA_HOME", folder.toString());
@@ -30,8 +37,7 @@ final class NodeRun {
         thread.setDaemon(true);
         thread.start();
         try {
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> (text(out) + text(err)).contains(word) || !thread.isAlive());
+            await().atMost(Duration.ofSeconds(30)).until(() -> isSo.test(text(out) + text(err)) || !thread.isAlive());
         } finally {
             thread.interrupt();
             thread.join(30_000);

@@ -17,8 +17,10 @@ record Run(int code, String out, String err) {
         return with(Map.of(), args);
     }
 
+    /** No node opens a door unless its test says where, lest it be in a home that is not there. */
     static Run with(Map<String, String> environment, String... args) {
-        Map<String, String> all = new HashMap<>(Map.of("HOME", "/nonexistent", "TERM", "dumb"));
+        Map<String, String> all =
+                new HashMap<>(Map.of("HOME", "/nonexistent", "TERM", "dumb", "PRIMUS_CONTROL_SOCKET", "none"));
         all.putAll(environment);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();

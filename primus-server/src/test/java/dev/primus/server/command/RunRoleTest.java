@@ -1,12 +1,15 @@
 package dev.primus.server.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -93,8 +96,8 @@ class RunRoleTest {
     @Tag("G13")
     @DisplayName("with election off a program is ended with all it started when primus ends")
     void assignedAndStopped() throws Exception {
-        NodeRun.until(
-                "starting sh",
+        Run run = NodeRun.until(
+                said -> ran().toFile().length() > 0,
                 folder,
                 OFF,
                 "run",
@@ -109,11 +112,57 @@ class RunRoleTest {
                 "--",
                 "sh",
                 "-c",
-                "echo $$ > %s; sleep 600 & wait".formatted(ran()));
-        assertThat(ProcessHandle.current()
-                        .descendants()
-                        .filter(one -> one.info().commandLine().orElse("").contains("sleep 600")))
-                .isEmpty();
+                "sleep 600 & echo $! > %s; wait".formatted(ran()));
+        assertThat(ran()).as(run.err()).isNotEmptyFile();
+        long sleeper = Long.parseLong(Files.readString(ran()).strip());
+        // Whoever inherited it may take a moment to bury it.
+        await().atMost(Duration.ofSeconds(20))
+                .until(() ->
+                        ProcessHandle.of(sleeper).filter(ProcessHandle::isAlive).isEmpty());
+    }
+
+    @Test
+    @Tag("G13")
+    @DisplayName("with election off there is no death watch to require: wrong usage, not a restart for ever")
+    void assignedAndWatched() {
+        Run run = run(OFF, "--cluster-coordinator", "true", "--require-watch", "--", "touch", ran().toString());
+        assertThat(run.err()).contains("--require-watch: while election is off there is no death watch");
+        assertThat(run.code()).isEqualTo(125);
+        assertThat(ran()).doesNotExist();
+    }
+
+    @Test
+    @Tag("G13")
+    @DisplayName("with election off a health check is not used, and that is said")
+    void assignedAndChecked() {
+        Run run = run(OFF, "--cluster-coordinator", "true", "--health", "false", "--", "touch", ran().toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).containsOnlyOnce("--health is not used");
+    }
+
+    @Test
+    @Tag("G9")
+    @DisplayName("who only observes can be asked by its control socket too")
+    void observersAnswer() throws Exception {
+        Path socket = folder.resolve("door").resolve("n.sock");
+        AtomicReference<Run> status = new AtomicReference<>();
+        NodeRun.until(
+                said -> {
+                    status.set(Run.of("status", "--socket", socket.toString()));
+                    return status.get().out().contains("observing");
+                },
+                folder,
+                Map.of("COORDINATOR_ELIGIBLE", "false"),
+                "run",
+                "--node",
+                "n",
+                "--election",
+                "nightly",
+                "--control-socket",
+                socket.toString(),
+                "--",
+                "true");
+        assertThat(status.get().out()).as(status.get().err()).contains("nightly", "observing");
     }
 
     @Test

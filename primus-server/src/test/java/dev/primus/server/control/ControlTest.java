@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a node answers to those who only look. */
 class ControlTest {
@@ -78,8 +79,6 @@ class ControlTest {
 
     @Test
     void checkHoldsOnlyWhileItLeads() {
-        assertThat(check().holds()).isFalse();
-        assertThat(check().seat().part()).isEqualTo(Part.AWAY);
         FakeSeat seat = node.seat("coordinator");
         assertThat(check().holds()).isFalse();
         seat.leads(42);
@@ -100,10 +99,65 @@ class ControlTest {
         "STANDBY, LEADING, false",
         "STANDBY, RELEASED, true",
         "OBSERVING, RELEASED, true",
+        "OBSERVING, LEADER, true",
     })
     void whatCanBeWaitedFor(Part part, Condition condition, boolean holds) {
         node.seat("coordinator").leads(42).in(part);
         assertThat(await(condition, 0).holds()).isEqualTo(holds);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "STANDBY, STOPPING, false",
+        "STANDBY, RUNNING, false",
+        "STANDBY, IDLE, true",
+        "STANDBY, DUE, true",
+        "OBSERVING, STOPPING, false",
+        "STEPPING_DOWN, IDLE, false",
+    })
+    void nothingIsReleasedWhileADutyGoesOn(Part part, DutyStatus.State state, boolean holds) {
+        node.seat("coordinator")
+                .in(part)
+                .with(new DutyStatus("mail", DutyStatus.State.IDLE), new DutyStatus("reports", state));
+        assertThat(await(Condition.RELEASED, 0).holds()).isEqualTo(holds);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Condition.class)
+    void whoTakesNoPartHasNoVerdict(Condition condition) {
+        Request wait = new Request.Wait(COORDINATOR, condition, 0);
+        Answer refusal =
+                new Answer.Refusal("core-2#7f3a9c04", Rule.NOT_TAKING_PART, "core-2 takes no part in 'coordinator'");
+        assertThat(node.control().answer(wait, "ann")).as("misspelt").isEqualTo(refusal);
+        assertThat(node.control().answer(new Request.Check(COORDINATOR), "ann")).isEqualTo(refusal);
+        FakeSeat seat = node.seat("coordinator").in(Part.AWAY);
+        assertThat(node.control().answer(wait, "ann")).as("not joined").isEqualTo(refusal);
+        seat.with(new DutyStatus("reports", DutyStatus.State.STOPPING));
+        assertThat(node.control().answer(wait, "ann"))
+                .as("after an internal error")
+                .isEqualTo(new Answer.Refusal(
+                        "core-2#7f3a9c04",
+                        Rule.NOT_TAKING_PART,
+                        "core-2 takes no part in 'coordinator', but has not ended yet: reports"));
+    }
+
+    @Test
+    void aWaitGoesOnUntilTheNodeTakesPart() throws Exception {
+        FakeSeat seat = node.seat("coordinator").in(Part.AWAY);
+        CompletableFuture<Answer.Verdict> waiting =
+                CompletableFuture.supplyAsync(() -> await(Condition.LEADING, 9_000));
+        seat.leads(42);
+        assertThat(waiting.get().holds()).isTrue();
+    }
+
+    @Test
+    void whatIsHeldIsKnownBeforeTheNewsOfIt() {
+        node.seat("coordinator").leads(42).unheardOf();
+        Answer.Seat seat = check().seat();
+        assertThat(seat.part()).isEqualTo(Part.LEADING);
+        assertThat(seat.leader()).isEqualTo("core-2#7f3a9c04");
+        assertThat(seat.term()).isEqualTo("42");
+        assertThat(seat.since()).isNull();
     }
 
     @Test

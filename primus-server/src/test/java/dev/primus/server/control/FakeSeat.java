@@ -25,6 +25,7 @@ public final class FakeSeat implements Election {
     private final FakeSubject node;
     private volatile Part part = Part.STANDBY;
     private volatile Leader leader;
+    private volatile Term own;
     private List<DutyStatus> duties = List.of();
     private CompletableFuture<Handover> handover = CompletableFuture.completedFuture(Handover.RELEASED);
     private String successor;
@@ -37,7 +38,14 @@ public final class FakeSeat implements Election {
 
     public FakeSeat leads(long token) {
         part = Part.LEADING;
-        leader = new Leader(Term.of(node.self, token), FakeSubject.NOW.minus(Duration.ofMinutes(4)));
+        own = Term.of(node.self, token);
+        leader = new Leader(own, FakeSubject.NOW.minus(Duration.ofMinutes(4)));
+        return this;
+    }
+
+    /** As in the moment between the grant and the news of it. */
+    FakeSeat unheardOf() {
+        leader = null;
         return this;
     }
 
@@ -120,7 +128,7 @@ public final class FakeSeat implements Election {
     private CompletableFuture<Handover> handOver(String how) {
         asked.add(how);
         if (!handover.isCompletedExceptionally() && handover.getNow(null) == Handover.RELEASED) {
-            Term former = leader.term();
+            Term former = own;
             tell(FeedKind.REVOKED, former, LossReason.RELEASED);
             in(Part.STANDBY);
             leader = null;
@@ -150,7 +158,7 @@ public final class FakeSeat implements Election {
 
         @Override
         public Term term() {
-            return leader.term();
+            return own;
         }
 
         @Override

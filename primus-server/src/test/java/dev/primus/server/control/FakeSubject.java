@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A node that is as the test wants it, with the sample books; it and its feed do everything in the call that asks for it. */
 public final class FakeSubject implements Subject {
@@ -25,10 +26,12 @@ public final class FakeSubject implements Subject {
     final NodeId self;
     final NodeFeed feed;
     final List<Election> elections = new ArrayList<>();
-    final List<OperatorAct> acts = new ArrayList<>();
+    final List<OperatorAct> acts = new CopyOnWriteArrayList<>();
     private Instant time = NOW;
+    private Duration patience = Duration.ofMillis(300);
     Health health = new Health(Health.Status.UP, "");
     FakeLedger books = FakeLedger.sample();
+    Runnable onNote = () -> {};
     Pauses pauses = new FakePauses(books);
 
     public FakeSubject(String self) {
@@ -49,6 +52,15 @@ public final class FakeSubject implements Subject {
 
     public Control control() {
         return new Control(this, InstantSource.fixed(NOW));
+    }
+
+    /** Breaks down after so many notes. */
+    public void failsAfter(int notes) {
+        onNote = () -> {
+            if (acts.size() > notes) {
+                throw new IllegalStateException("out of order");
+            }
+        };
     }
 
     /** What operators did, each with its outcome. */
@@ -73,9 +85,14 @@ public final class FakeSubject implements Subject {
         return LeaseTiming.of(Duration.ofMillis(200));
     }
 
+    /** Gives an act that long. */
+    public void patience(Duration most) {
+        patience = most;
+    }
+
     @Override
     public Duration patience() {
-        return Duration.ofMillis(300);
+        return patience;
     }
 
     @Override
@@ -112,5 +129,6 @@ public final class FakeSubject implements Subject {
     @Override
     public void note(OperatorAct act) {
         acts.add(act);
+        onNote.run();
     }
 }

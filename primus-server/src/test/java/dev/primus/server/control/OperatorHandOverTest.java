@@ -2,6 +2,7 @@ package dev.primus.server.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.primus.DutyStatus;
 import dev.primus.Handover;
 import dev.primus.Part;
 import dev.primus.core.ElectionName;
@@ -87,6 +88,34 @@ class OperatorHandOverTest {
         seat.handingOver(CompletableFuture.completedFuture(Handover.UNCONFIRMED));
         assertThat(resign(false).outcome()).isEqualTo(Outcome.UNKNOWN);
         assertThat(resign(false).message()).contains("the store has not confirmed it");
+    }
+
+    @Test
+    void whatADutyStillWorksOnIsNotGivenBack() {
+        seat.handingOver(CompletableFuture.completedFuture(Handover.UNCONFIRMED))
+                .with(
+                        new DutyStatus("reports", DutyStatus.State.STOPPING),
+                        new DutyStatus("mail", DutyStatus.State.IDLE));
+        Answer.Act act = resign(false);
+        assertThat(act.outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(act.message()).isEqualTo("duty reports did not stop: nothing was given back, the lease runs out");
+    }
+
+    @Test
+    void aResignationThatFailsDoesNotSpeakOfCandidates() {
+        seat.handingOver(CompletableFuture.failedFuture(new IllegalStateException("the loop has ended")));
+        Answer.Act act = resign(false);
+        assertThat(act.outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(act.message()).isEqualTo("giving leadership up failed: the loop has ended");
+    }
+
+    @Test
+    void theFirstTermAfterItCountsNotTheNewest() {
+        seat.leads(40);
+        Answer.Act act = transfer("core-1", false);
+        assertThat(act.outcome()).isEqualTo(Outcome.DONE);
+        assertThat(act.after().leader()).isEqualTo("core-1#00aa11bb");
+        assertThat(act.after().term()).isEqualTo("41");
     }
 
     @Test

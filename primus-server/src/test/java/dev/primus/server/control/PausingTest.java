@@ -2,11 +2,13 @@ package dev.primus.server.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.primus.Handover;
 import dev.primus.Part;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeName;
 import dev.primus.core.spi.Pauses;
 import dev.primus.core.spi.StoreException;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +37,7 @@ class PausingTest {
         assertThat(pause(false).outcome()).isEqualTo(Outcome.DONE);
         assertThat(pause(false).rule()).isEqualTo(Rule.ALREADY_PAUSED);
         assertThat(pause(true).message()).isEqualTo("'coordinator' is paused by ann: migration");
+        assertThat(resume(true).message()).isEqualTo("It is paused by ann: migration. It may change hands again.");
         assertThat(resume(false).outcome()).isEqualTo(Outcome.DONE);
         assertThat(resume(false).rule()).isEqualTo(Rule.NOT_PAUSED);
         assertThat(node.acts())
@@ -106,6 +109,77 @@ class PausingTest {
         };
         assertThat(pause(false).outcome()).isEqualTo(Outcome.UNKNOWN);
         node.books.pause("coordinator", new dev.primus.core.Pause("bob", "", FakeSubject.NOW));
-        assertThat(resume(false).outcome()).as("somebody was faster").isEqualTo(Outcome.FAILED);
+        assertThat(resume(false).message()).contains("it changed in this very moment");
+    }
+
+    @Test
+    void whoeverWasSlowerIsRefused() {
+        node.pauses = new SlowPauses();
+        assertThat(pause(false).rule()).isEqualTo(Rule.ALREADY_PAUSED);
+        assertThat(resume(false).rule()).isEqualTo(Rule.NOT_PAUSED);
+        assertThat(node.acts())
+                .endsWith("resume coordinator by ann: begun", "resume coordinator by ann: refused: not_paused");
+    }
+
+    /** Another is always faster. */
+    private final class SlowPauses implements Pauses {
+        @Override
+        public boolean pause(ElectionName election, String by, String why) {
+            node.books.pause(election.value(), new dev.primus.core.Pause("bob", "", FakeSubject.NOW));
+            return false;
+        }
+
+        @Override
+        public boolean resume(ElectionName election) {
+            node.books.pause(election.value(), null);
+            return false;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void whatHasNoRowCannotBePaused() {
+        node.pauses = new Pauses() {
+            @Override
+            public boolean pause(ElectionName election, String by, String why) {
+                return false;
+            }
+
+            @Override
+            public boolean resume(ElectionName election) {
+                return false;
+            }
+
+            @Override
+            public void close() {}
+        };
+        Answer.Act act = pause(false);
+        assertThat(act.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(act.message()).startsWith("nothing was changed: the store has no row of 'coordinator' yet");
+    }
+
+    @Test
+    void aPauseThatComesBetweenQuestionAndActIsNamed() {
+        CompletableFuture<Handover> refused = new CompletableFuture<>();
+        seat.handingOver(refused);
+        node.onNote = () -> {
+            node.books.pause("coordinator", new dev.primus.core.Pause("bob", "", FakeSubject.NOW));
+            refused.completeExceptionally(new IllegalArgumentException("cannot transfer: it is paused by bob"));
+        };
+        Answer.Act act = ask(new Request.Transfer(COORDINATOR, new NodeName("core-1"), new Intent("9f2f", "", false)));
+        assertThat(act.rule()).isEqualTo(Rule.PAUSED);
+    }
+
+    @Test
+    void whoGivesAPausedElectionUpIsToldThatNobodyFollows() {
+        pause(false);
+        assertThat(ask(new Request.Resign(COORDINATOR, new Intent("9f2e", "", true), true))
+                        .message())
+                .isEqualTo("Then nobody leads until it is resumed.");
+        assertThat(ask(new Request.Resign(COORDINATOR, new Intent("9f2e", "", false), true))
+                        .message())
+                .isEqualTo("released, and nobody leads until the election is resumed");
     }
 }

@@ -39,9 +39,12 @@ class WireTest {
                 "{'v':1,'act':'resign','election':'e'}          | BAD_VALUE",
                 "{'v':1,'act':'wait','election':'e','for':'x','millis':1}            | BAD_VALUE",
                 "{'v':1,'act':'wait','election':'e','for':'leader','millis':99999}   | BAD_VALUE",
-                "{'v':1,'act':'resign','election':'e','intent':{'id':'../../etc'}}   | BAD_VALUE",
-                "{'v':1,'act':'resign','election':'e','intent':{'why':'a\\nb'}}      | BAD_VALUE",
-                "{'v':1,'act':'resign','election':'e','intent':{'force':true}}       | UNKNOWN_FIELD",
+                "{'v':1,'act':'resign','election':'e','intent':{'dryRun':true,'id':'../../etc'}}   | BAD_VALUE",
+                "{'v':1,'act':'resign','election':'e','intent':{'dryRun':true,'why':'a\\nb'}}      | BAD_VALUE",
+                "{'v':1,'act':'resign','election':'e','intent':{}}                   | BAD_VALUE",
+                "{'v':1,'act':'resign','election':'e','intent':{'dryRun':null}}      | BAD_VALUE",
+                "{'v':1,'act':'resign','election':'e','intent':{'dryRun':'no'}}      | BAD_VALUE",
+                "{'v':1,'act':'resign','election':'e','intent':{'dryRun':true,'force':true}} | UNKNOWN_FIELD",
             },
             quoteCharacter = '"')
     void whatIsNotUnderstoodGetsATypedAnswer(String line, Answer.Mistake.Kind error) {
@@ -73,6 +76,28 @@ class WireTest {
         assertThat(Wire.json(all.get(5)).toString())
                 .isEqualTo("{\"v\":1,\"act\":\"transfer\",\"election\":\"e\",\"to\":\"core-1\","
                         + "\"intent\":{\"id\":\"9f2c\",\"why\":\"kernel update\",\"dryRun\":true}}");
+    }
+
+    @Test
+    void whetherAnActIsMeantInEarnestMustBeSaid() {
+        assertThat(answer("{\"v\":1,\"act\":\"resign\",\"election\":\"e\",\"intent\":{\"why\":\"x\"}}"))
+                .isEqualTo(new Answer.Mistake(Answer.Mistake.Kind.BAD_VALUE, "field 'dryRun' is missing"));
+    }
+
+    @Test
+    void wordsOfALaterVersionDoNotKeepTheRestFromBeingRead() throws Exception {
+        Answer.Act act = (Answer.Act) Wire.answer("""
+                {"v":1,"answer":"act","id":"9f2c","act":"resign","outcome":"postponed","rule":"full_moon",
+                "message":"","node":"core-2#7f3a9c04","before":{"election":"e","part":"dreaming","leader":null,
+                "term":null,"since":null,"leaseLeftMs":null,"duties":[{"name":"mail","state":"dozing"}]},
+                "stopLimitMs":40,"mostMs":500,"after":null}""");
+        assertThat(act.outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(act.rule()).isNull();
+        assertThat(act.before().part()).isNull();
+        assertThat(act.before().duties()).hasSize(1);
+        Answer.Mistake mistake =
+                (Answer.Mistake) Wire.answer("{\"v\":1,\"answer\":\"mistake\",\"error\":\"odd\",\"message\":\"m\"}");
+        assertThat(mistake.beforeAnythingWasDone()).isFalse();
     }
 
     @Test

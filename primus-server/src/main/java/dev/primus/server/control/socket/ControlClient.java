@@ -6,6 +6,7 @@ import dev.primus.server.control.Wire;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Asks a node by its socket, with a connection for each question. */
 public final class ControlClient {
@@ -34,17 +35,31 @@ public final class ControlClient {
         }
         try (channel;
                 Lines lines = new Lines(channel, LONGEST_ANSWER)) {
-            lines.write(Wire.json(request).toString(), most);
+            IOException unsent = write(lines, Wire.json(request).toString(), most);
             String line = lines.read(most);
-            return line == null
-                    ? new Reply.Lost("the connection ended before the answer came")
-                    : new Reply.Heard(Wire.answer(line));
+            if (line != null) {
+                return new Reply.Heard(Wire.answer(line));
+            }
+            return new Reply.Lost(
+                    "the connection ended before the answer came" + (unsent == null ? "" : ": " + unsent.getMessage()));
         } catch (JsonProcessingException e) {
             return new Reply.Lost("the answer was not understood: " + e.getOriginalMessage());
         } catch (Lines.TooSlow e) {
             return new Reply.Lost("no answer within %d ms".formatted(most.toMillis()));
         } catch (IOException e) {
             return new Reply.Lost("the connection failed before the answer came: " + e.getMessage());
+        }
+    }
+
+    /** Who is turned away is told why and hung up on, without having been listened to: that line is there to be read. */
+    private static @Nullable IOException write(Lines lines, String line, Duration most) throws Lines.TooSlow {
+        try {
+            lines.write(line, most);
+            return null;
+        } catch (Lines.TooSlow e) {
+            throw e;
+        } catch (IOException e) {
+            return e;
         }
     }
 }

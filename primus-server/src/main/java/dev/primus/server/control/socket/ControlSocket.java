@@ -6,6 +6,7 @@ import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +30,8 @@ public final class ControlSocket implements AutoCloseable {
     private static final int BACKLOG = 16;
     private static final int FILE_TYPE = 0170000;
     private static final int SOCKET = 0140000;
+    private static final Duration LONGEST_CLAIM = Duration.ofSeconds(1);
+    private static final long BETWEEN_TRIES_MILLIS = 20;
     private static final Object ONE_CLAIM_AT_A_TIME = new Object();
 
     private final SocketFile file;
@@ -54,12 +58,37 @@ public final class ControlSocket implements AutoCloseable {
         synchronized (ONE_CLAIM_AT_A_TIME) {
             try (FileChannel guard = FileChannel.open(
                     file.folder().resolve(".claim"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-                guard.lock();
+                lock(guard);
                 return bind(file);
             } catch (IOException e) {
                 throw new CannotOpen(
                         "it cannot be opened (%s): allowed is a path this user can write to".formatted(e), e);
             }
+        }
+    }
+
+    /** Claims are over in milliseconds; one that stands still must not keep a node from taking part. */
+    private static void lock(FileChannel guard) throws IOException, CannotOpen {
+        long end = System.nanoTime() + LONGEST_CLAIM.toNanos();
+        while (!isLocked(guard)) {
+            if (System.nanoTime() - end >= 0) {
+                throw new CannotOpen("another process has been opening a socket in this folder for %d ms"
+                        .formatted(LONGEST_CLAIM.toMillis()));
+            }
+            try {
+                Thread.sleep(BETWEEN_TRIES_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CannotOpen("interrupted while another process opens a socket in this folder", e);
+            }
+        }
+    }
+
+    private static boolean isLocked(FileChannel guard) throws IOException {
+        try {
+            return guard.tryLock() != null;
+        } catch (OverlappingFileLockException byThisProcess) {
+            return false;
         }
     }
 
@@ -113,24 +142,28 @@ public final class ControlSocket implements AutoCloseable {
 
     /** Answers from now on, on threads of its own that keep no process alive. */
     public void serve(Control control) {
-        visitors = new Visitors(door, control, owner);
+        visitors = new Visitors(door, control, Admission.of(owner));
         visitors.start();
     }
 
     @Override
     public void close() {
-        try {
-            door.close();
-            if (visitors != null) {
-                visitors.close();
-            }
-            // Whoever took our place meanwhile keeps it.
-            if (Files.exists(file.path(), LinkOption.NOFOLLOW_LINKS)
-                    && inode(file.path()).equals(inode)) {
-                Files.delete(file.path());
-            }
+        // In this order: while the door is open nobody takes our place, so the file is ours until it is gone.
+        try (door) {
+            removeIfOurs();
         } catch (IOException e) {
             LOG.warn("control socket {}: closing failed: {}", file, e.toString());
+        }
+        if (visitors != null) {
+            visitors.close();
+        }
+    }
+
+    /** Somebody may have deleted it, and another node have put its own there. */
+    private void removeIfOurs() throws IOException {
+        if (Files.exists(file.path(), LinkOption.NOFOLLOW_LINKS)
+                && inode(file.path()).equals(inode)) {
+            Files.delete(file.path());
         }
     }
 }

@@ -105,6 +105,11 @@ final class Lines implements AutoCloseable {
         }
     }
 
+    /** From another thread: who waits looks again. A channel that is closed does not wake its selector by itself. */
+    void wake() {
+        selector.wakeup();
+    }
+
     @Override
     public void close() throws IOException {
         try (channel;

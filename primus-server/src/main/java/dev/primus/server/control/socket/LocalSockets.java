@@ -11,37 +11,52 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** The folder where nodes of one user open their sockets unless told otherwise. */
+/**
+ * Where nodes of one user open their sockets unless told otherwise. Who looks for them looks in every place they may have
+ * taken: a service has no XDG_RUNTIME_DIR, but its operator's login has.
+ */
 public final class LocalSockets {
     private static final String SUFFIX = ".sock";
 
-    private final Path folder;
+    private final List<Path> folders;
 
-    private LocalSockets(Path folder) {
-        this.folder = folder;
+    private LocalSockets(List<Path> folders) {
+        this.folders = folders;
     }
 
     public static LocalSockets of(Map<String, String> environment) {
         String runtime = environment.getOrDefault("XDG_RUNTIME_DIR", "");
         String home = environment.getOrDefault("HOME", System.getProperty("user.home"));
-        return new LocalSockets(runtime.startsWith("/") ? Path.of(runtime, "primus") : Path.of(home, ".primus", "run"));
+        Path ofHome = Path.of(home, ".primus", "run");
+        return new LocalSockets(
+                runtime.startsWith("/") ? List.of(Path.of(runtime, "primus"), ofHome) : List.of(ofHome));
     }
 
+    /** Where a node that starts now opens its own. */
     public Path folder() {
-        return folder;
+        return folders.get(0);
+    }
+
+    /** Where there may be some, the usual place first. */
+    public List<Path> folders() {
+        return folders;
     }
 
     /**
-     * The file of that node.
+     * The file of a node of that name that starts now.
      *
      * @throws IllegalArgumentException if its path would be too long, or not absolute
      */
     public SocketFile of(ClusterName cluster, NodeName node) {
-        return new SocketFile(folder.resolve(cluster + "." + node + SUFFIX));
+        return new SocketFile(folder().resolve(cluster + "." + node + SUFFIX));
     }
 
     /** Those of that cluster, living or dead; some may be another cluster's, since names may have dots. */
     public List<SocketFile> of(ClusterName cluster) {
+        return folders.stream().flatMap(folder -> in(folder, cluster).stream()).toList();
+    }
+
+    private static List<SocketFile> in(Path folder, ClusterName cluster) {
         List<SocketFile> found = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, cluster + ".*" + SUFFIX)) {
             files.forEach(file -> found.add(new SocketFile(file)));

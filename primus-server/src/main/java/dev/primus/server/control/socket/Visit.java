@@ -21,13 +21,13 @@ final class Visit implements Runnable {
     private final SocketChannel channel;
     private final Lines lines;
     private final Control control;
-    private final UserPrincipal owner;
+    private final Admission admission;
 
-    Visit(SocketChannel channel, Control control, UserPrincipal owner) throws IOException {
+    Visit(SocketChannel channel, Control control, Admission admission) throws IOException {
         this.channel = channel;
         this.lines = new Lines(channel, LONGEST_LINE);
         this.control = control;
-        this.owner = owner;
+        this.admission = admission;
     }
 
     @Override
@@ -35,9 +35,8 @@ final class Visit implements Runnable {
         try (lines) {
             UserPrincipal caller =
                     channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user();
-            if (!mayEnter(caller)) {
-                say(new Answer.Mistake(
-                        Answer.Mistake.Kind.NOT_ALLOWED, "allowed are %s and root".formatted(owner.getName())));
+            if (!admission.admits(caller)) {
+                say(new Answer.Mistake(Answer.Mistake.Kind.NOT_ALLOWED, "allowed are " + admission));
                 return;
             }
             converse(caller.getName());
@@ -54,11 +53,6 @@ final class Visit implements Runnable {
         } catch (Lines.TooLong e) {
             say(new Answer.Mistake(Answer.Mistake.Kind.TOO_LONG, String.valueOf(e.getMessage())));
         }
-    }
-
-    /** The file's mode says the same; this also holds for the moment before the file had its mode. */
-    private boolean mayEnter(UserPrincipal caller) {
-        return caller.equals(owner) || caller.getName().equals("root");
     }
 
     private Answer answer(String line, String caller) {
@@ -86,6 +80,7 @@ final class Visit implements Runnable {
     void close() {
         try {
             channel.close();
+            lines.wake();
         } catch (IOException e) {
             LOG.debug("control socket: a visitor has gone: {}", e.toString());
         }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -20,13 +19,13 @@ final class Visitors implements AutoCloseable {
 
     private final ServerSocketChannel door;
     private final Control control;
-    private final UserPrincipal owner;
+    private final Admission admission;
     private final Set<Visit> present = ConcurrentHashMap.newKeySet();
 
-    Visitors(ServerSocketChannel door, Control control, UserPrincipal owner) {
+    Visitors(ServerSocketChannel door, Control control, Admission admission) {
         this.door = door;
         this.control = control;
-        this.owner = owner;
+        this.admission = admission;
     }
 
     void start() {
@@ -52,8 +51,18 @@ final class Visitors implements AutoCloseable {
         }
     }
 
+    /** Where there are no file handles left the one we have just been given must not be lost too. */
+    private Visit visit(SocketChannel channel) throws IOException {
+        try {
+            return new Visit(channel, control, admission);
+        } catch (IOException | RuntimeException | Error e) {
+            channel.close();
+            throw e;
+        }
+    }
+
     private void receive(SocketChannel channel) throws IOException {
-        Visit visit = new Visit(channel, control, owner);
+        Visit visit = visit(channel);
         if (present.size() >= CHAIRS) {
             visit.turnAway(new Answer.Mistake(
                     Answer.Mistake.Kind.BUSY, "%d others are being answered: try again".formatted(CHAIRS)));

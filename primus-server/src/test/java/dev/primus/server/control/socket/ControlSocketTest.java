@@ -2,6 +2,7 @@ package dev.primus.server.control.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.primus.core.ClusterName;
 import dev.primus.core.NodeName;
@@ -11,15 +12,20 @@ import dev.primus.server.control.Request;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.FileChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -185,6 +191,76 @@ class ControlSocketTest {
                 lines.close();
             }
         }
+    }
+
+    @Test
+    void whoIsNeitherTheOwnerNorTheSuperuserIsTurnedAway() throws Exception {
+        Files.createDirectories(file.path().getParent());
+        UserPrincipal another = () -> "somebody";
+        try (ServerSocketChannel door = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            door.bind(UnixDomainSocketAddress.of(file.path()));
+            new Visitors(door, new FakeSubject("core-1#00aa11bb").control(), new Admission(another, "nobody else"))
+                    .start();
+            for (int i = 0; i < 50; i++) {
+                assertThat(new ControlClient(file).ask(new Request.Status(), SOON))
+                        .as("also if it hung up before the request was written")
+                        .isEqualTo(new Reply.Heard(new Answer.Mistake(
+                                Answer.Mistake.Kind.NOT_ALLOWED, "allowed are somebody and nobody else")));
+            }
+        }
+    }
+
+    @Test
+    void theOwnerAndRootAreAdmitted() {
+        UserPrincipal ann = () -> "ann";
+        assertThat(Admission.of(ann).admits(ann)).isTrue();
+        assertThat(Admission.of(ann).admits(() -> "root")).isTrue();
+        assertThat(Admission.of(ann).admits(() -> "bob")).isFalse();
+    }
+
+    @Test
+    void aVisitorWhoOnlyWaitsIsSentAwayWhenTheNodeCloses() throws Exception {
+        ControlSocket socket = serve(file, "core-1");
+        Set<Thread> others = visits();
+        try (Lines lines = visit()) {
+            lines.write("{\"v\":1,\"act\":\"status\"}", SOON);
+            assertThat(lines.read(SOON)).contains("core-1");
+            socket.close();
+            assertThat(lines.read(SOON)).isNull();
+            await().atMost(SOON).until(() -> others.containsAll(visits()));
+        }
+    }
+
+    private static Set<Thread> visits() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("primus-control-visit"))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void aClaimThatStandsStillKeepsNobodyWaiting() throws Exception {
+        Files.createDirectories(
+                file.path().getParent(),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        try (FileChannel guard = FileChannel.open(
+                file.path().resolveSibling(".claim"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            guard.lock();
+            assertThatThrownBy(() -> ControlSocket.claim(file))
+                    .isInstanceOf(CannotOpen.class)
+                    .hasMessageContaining("another process has been opening a socket in this folder for 1000 ms");
+        }
+        serve(file, "core-1");
+    }
+
+    @Test
+    void aServicesSocketIsFoundFromALoginToo() throws Exception {
+        String home = folder.resolve("home").toString();
+        serve(LocalSockets.of(Map.of("HOME", home)).of(ClusterName.DEFAULT, new NodeName("core-1")), "core-1");
+        LocalSockets login = LocalSockets.of(Map.of("HOME", home, "XDG_RUNTIME_DIR", folder.toString()));
+        serve(login.of(ClusterName.DEFAULT, new NodeName("core-2")), "core-2");
+        assertThat(login.of(ClusterName.DEFAULT))
+                .extracting(ControlSocketTest::nodeAt)
+                .containsExactly("core-2#00aa11bb", "core-1#00aa11bb");
     }
 
     @Test
