@@ -85,6 +85,7 @@ class RunOptionsTest {
     }
 
     @Test
+    @Tag("long")
     @DisplayName("signals that do not ask to stop are passed on to the program as they are")
     void signals() throws Exception {
         String program =
