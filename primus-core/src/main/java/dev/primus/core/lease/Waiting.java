@@ -28,9 +28,13 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
         implements LeaseState {
     private static final int MOST_ORPHANS = 8;
 
+    /** Enough for those who are told, and little for who wants the election back. */
+    private static final Duration TIME_TO_BID = Duration.ofMillis(100);
+
     /** Back in the queue after a term; who lets others have the first try does not watch them over their shoulder. */
     static Waiting after(long highest, LeaseContest contest, Duration stayBack, Duration stayOut, Moment at) {
-        Duration untilOthersBid = Spans.part(stayBack, 25);
+        Duration part = Spans.part(stayBack, 25);
+        Duration untilOthersBid = part.compareTo(TIME_TO_BID) < 0 ? part : TIME_TO_BID;
         return new Waiting(
                 Watch.after(highest, contest, at.now().plus(untilOthersBid)),
                 at.now().plus(stayBack),

@@ -125,7 +125,7 @@ class SteppingDownTest {
                     .does(LOOK)
                     .sees(Row.released(7))
                     .doesNothing()
-                    .wantsToBeWokenIn(Duration.ofMillis(10_000 - 400));
+                    .wantsToBeWokenIn(Duration.ofMillis(10_000 - 100));
         }
 
         @Test
