@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +42,6 @@ class MistakesTest {
                 "node --election a --cluster .x        | cluster name '.x' is not usable: allowed is",
                 "status --store db.example.com         | is not usable: allowed is a URL that begins with jdbc:sqlite:",
                 "status --store jdbc:sqlite::memory:   | allowed is jdbc:sqlite:/path/to/file.db",
-                "status --store jdbc:mysql://h/d       | PRIMUS_CLASSPATH=/path/to/mysql-connector-j.jar",
                 "status --store jdbc:sqlite:x --user u | make no sense for an SQLite file",
                 "history a -n 0                        | -n = 0: allowed is 1 and above.",
                 "housekeeping --unheld-days 1          | --unheld-days = 1: allowed is 2 and above.",
@@ -57,6 +57,15 @@ class MistakesTest {
         assertThat(run.err()).contains(sentence.strip()).doesNotContain("\tat ");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void aDriverThatIsYoursToAddIsNamed() {
+        Assumptions.assumeTrue(
+                DriverManager.drivers()
+                        .noneMatch(driver -> driver.getClass().getName().startsWith("com.mysql.")),
+                "the long tier brings MySQL's driver");
+        wrongUsageIsTwo("status --store jdbc:mysql://h/d", "PRIMUS_CLASSPATH=/path/to/mysql-connector-j.jar");
     }
 
     @Test
