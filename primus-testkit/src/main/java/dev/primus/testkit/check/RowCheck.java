@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * S1–S4: what may happen to a row. A live one never changes hands; the epoch changes with the holder, upwards, and never
  * otherwise; nothing is renewed after it lapsed; reading and refused tries change nothing; what was answered stays. And
- * P1: nobody takes over what is paused.
+ * Pause1: nobody takes over what is paused.
  */
 final class RowCheck {
     private final Findings findings;
@@ -59,7 +59,7 @@ final class RowCheck {
 
     private void acquired(String election, LeaseRow before, LeaseRow after, boolean wasLive) {
         if (before.pause() != null) {
-            findings.violated("P1", "%s: taken over while it was paused: %s became %s", election, before, after);
+            findings.violated("Pause1", "%s: taken over while it was paused: %s became %s", election, before, after);
         }
         if (wasLive) {
             findings.violated("S1", "%s: a live lease was taken: %s became %s", election, before, after);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 abstract class PauseCases extends BookCases {
     @Test
     @Tag("Z9")
-    @DisplayName("P1 who leads a paused election goes on; once it is free nobody takes it, not even the heir")
+    @DisplayName("Pause1 who leads a paused election goes on; once it is free nobody takes it, not even the heir")
     void nobodyTakesWhatIsPaused() {
         Contestant a = node("a", LONG);
         Contestant b = node("b", LONG);
@@ -43,7 +43,7 @@ abstract class PauseCases extends BookCases {
 
     @Test
     @Tag("Z9")
-    @DisplayName("P1 nor does anybody take it when its lease has run out")
+    @DisplayName("Pause1 nor does anybody take it when its lease has run out")
     void aLapsedLeaseStaysPaused() throws Exception {
         Contestant a = node("a", SHORT);
         Contestant b = node("b", SHORT);
