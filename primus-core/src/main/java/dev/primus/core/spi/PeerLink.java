@@ -1,0 +1,33 @@
+package dev.primus.core.spi;
+
+import dev.primus.core.ClusterName;
+import dev.primus.core.NodeId;
+import java.util.List;
+
+/** A node's way to the others of its cluster: whom it can reach, and messages to them. It carries and decides nothing. */
+public interface PeerLink extends AutoCloseable {
+
+    /**
+     * Joins the cluster. Once it returns, or before, the first view has been told.
+     *
+     * @throws StoreException if it cannot: the address is taken, a secret is wrong
+     */
+    void open(ClusterName cluster, NodeId self, Ear ear);
+
+    /**
+     * Sends what can be sent and drops the rest: whoever needs an answer asks again. Never waits for a peer. From any
+     * thread. A message to this node itself is delivered like any other.
+     */
+    void send(List<PeerMail> mail);
+
+    /** Leaves the cluster, so that the others notice at once. */
+    @Override
+    void close();
+
+    /** Hears, one thing at a time and in order, on a thread of the link that it must not keep. */
+    interface Ear {
+        void viewed(PeerView view);
+
+        void heard(NodeId from, PeerMessage message);
+    }
+}
