@@ -10,4 +10,9 @@ module dev.primus.core {
     exports dev.primus.core.lease to
             dev.primus.runtime,
             dev.primus.testkit;
+    exports dev.primus.core.registry to
+            dev.primus.runtime,
+            dev.primus.testkit,
+            dev.primus.cluster,
+            dev.primus.server;
 }

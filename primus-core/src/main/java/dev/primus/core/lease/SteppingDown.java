@@ -49,6 +49,10 @@ record SteppingDown(Tenure tenure, Wish wish, MonoTime by, Grip grip) implements
 
     /** A refused renewal means that another holds the row, or that ours had lapsed before the renewal came. */
     static LossReason whyRefused(Tenure tenure, LeaseAnswered event) {
+        LossReason known = event.answer().loss();
+        if (known != null) {
+            return known;
+        }
         Sighting seen = event.answer().seen();
         boolean stillNamesUs = seen != null
                 && tenure.hold().nonce().equals(seen.nonce())

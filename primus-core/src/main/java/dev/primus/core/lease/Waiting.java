@@ -15,6 +15,7 @@ import dev.primus.core.spi.Sighting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A standby: sleeps until the present lease should have run out, looks, and bids when the row is free.
@@ -143,7 +144,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
 
     private Step<LeaseState> accepted(LeaseAnswered event, Moment at) {
         if (event.request() instanceof LeaseRequest.Acquire won) {
-            return won(won.bid().hold(), event.sentAt(), at);
+            return won(holdOf(won.bid(), event.answer().granted()), event.sentAt(), at);
         }
         if (event.request() instanceof LeaseRequest.Renew adopted) {
             return won(adopted.hold(), event.sentAt(), at);
@@ -270,6 +271,11 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
     private boolean isOrphan(Sighting seen) {
         return watch.contest().self().equals(seen.holder())
                 && orphans.stream().anyMatch(bid -> bid.nonce().equals(seen.nonce()));
+    }
+
+    /** An arbiter that knows of a later term than the bidder did gives it one above that. */
+    private static Hold holdOf(Bid bid, @Nullable FencingToken granted) {
+        return granted == null ? bid.hold() : new Hold(bid.election(), granted, bid.nonce());
     }
 
     private Hold holdOf(Sighting seen) {

@@ -1,6 +1,8 @@
 package dev.primus.core.spi;
 
 import dev.primus.core.ElectionName;
+import dev.primus.core.FencingToken;
+import dev.primus.core.LossReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,9 +11,20 @@ import org.jspecify.annotations.Nullable;
  * @param seen the row as it was read in the same breath; always there for a look that answers YES and for
  *     who comes in by enrolling, and welcome with a NO
  * @param cause why the outcome is unknown, in words that hold no secret; empty otherwise
+ * @param granted the token of a bid that won, if the arbiter gave it a higher one than was asked for; null if not
+ * @param loss why a term that was to be renewed is lost, if the arbiter knows better than the row shows; null if not
  */
 public record Answer(
-        ElectionName election, Verdict verdict, @Nullable Sighting seen, String cause) {
+        ElectionName election,
+        Verdict verdict,
+        @Nullable Sighting seen,
+        String cause,
+        @Nullable FencingToken granted,
+        @Nullable LossReason loss) {
+
+    public Answer(ElectionName election, Verdict verdict, @Nullable Sighting seen, String cause) {
+        this(election, verdict, seen, cause, null, null);
+    }
 
     public static Answer yes(ElectionName election) {
         return new Answer(election, Verdict.YES, null, "");
@@ -32,5 +45,15 @@ public record Answer(
     /** Surely not done, and this is what the row shows instead. */
     public static Answer refused(Sighting sighting) {
         return new Answer(sighting.election(), Verdict.NO, sighting, "");
+    }
+
+    /** Won, by a term of the arbiter's choice. */
+    public static Answer granted(ElectionName election, FencingToken token) {
+        return new Answer(election, Verdict.YES, null, "", token, null);
+    }
+
+    /** Lost, for this reason. */
+    public static Answer lost(Sighting sighting, LossReason why) {
+        return new Answer(sighting.election(), Verdict.NO, sighting, "", null, why);
     }
 }

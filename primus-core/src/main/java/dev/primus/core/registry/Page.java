@@ -1,0 +1,314 @@
+package dev.primus.core.registry;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.LossReason;
+import dev.primus.core.MonoTime;
+import dev.primus.core.NodeId;
+import dev.primus.core.NodeName;
+import dev.primus.core.Pause;
+import dev.primus.core.Term;
+import dev.primus.core.spi.Enrolment;
+import dev.primus.core.spi.PeerView;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What a member knows of one election, and what it has promised there. */
+final class Page {
+    private static final int MOST_DISPLACED = 16;
+
+    private final ElectionName election;
+    private final RegistryRules rules;
+    private final Chapters chapters;
+    private Docket docket = Docket.EMPTY;
+    private final Map<Term, MonoTime> vanished = new HashMap<>();
+    private final Set<Term> displaced = new LinkedHashSet<>();
+    private final Map<NodeId, Enrolment.Part> roll = new TreeMap<>();
+    private @Nullable Term mark;
+    private MonoTime boundUntil = new MonoTime(0);
+    private long shown;
+
+    /**
+     * @param mark what this member has promised in a former life; null if nothing
+     */
+    Page(ElectionName election, RegistryRules rules, @Nullable Term mark) {
+        this.election = election;
+        this.rules = rules;
+        this.mark = mark;
+        this.chapters = new Chapters(election);
+        if (mark != null) {
+            docket = docket.counted(mark.token().value());
+        }
+    }
+
+    ElectionName election() {
+        return election;
+    }
+
+    Docket docket() {
+        return docket;
+    }
+
+    Chapters chapters() {
+        return chapters;
+    }
+
+    Map<NodeId, Enrolment.Part> roll() {
+        return roll;
+    }
+
+    /** The highest term this member has promised to respect. */
+    @Nullable
+    Term mark() {
+        return mark;
+    }
+
+    // ---- what is learned ---------------------------------------------------------------------------------------
+
+    void learn(Testimony told, NodeId from, PeerView view, MonoTime now) {
+        SortedMap<Term, MonoTime> claims = new TreeMap<>(Docket.ORDER);
+        Duration lease = rules.timing().lease().lease();
+        Term holds = told.holds();
+        if (holds != null && holds.leader().equals(from)) {
+            claims.put(holds, now.plus(lease));
+        }
+        Testimony.Pledge pledge = told.pledge();
+        if (pledge != null) {
+            Duration left = pledge.left().compareTo(lease) < 0 ? pledge.left() : lease;
+            claims.merge(pledge.term(), now.plus(left), MonoTime::later);
+        }
+        TreeSet<Term> over = new TreeSet<>(Docket.ORDER);
+        over.addAll(told.over());
+        NodeName heir = told.heir();
+        Legacy legacy = heir == null ? null : new Legacy(told.after(), heir, now.plus(bounded(told.heirLeft())));
+        learn(new Docket(told.highest(), claims, over, legacy, told.pause()), view, now);
+        Enrolment.Part part = told.part();
+        if (part != null) {
+            roll.put(from, part);
+        }
+    }
+
+    private Duration bounded(Duration heirLeft) {
+        Duration most = rules.timing().lease().heirWindow();
+        return heirLeft.compareTo(most) < 0 ? heirLeft : most;
+    }
+
+    void learn(Docket other, PeerView view, MonoTime now) {
+        docket = docket.join(other);
+        other.over().forEach(term -> chapters.ended(term, null, null));
+        viewed(view, now);
+    }
+
+    /**
+     * Who has vanished counts from the moment it was missed; who is back was never away.
+     *
+     * @return whether that made a difference
+     */
+    boolean viewed(PeerView view, MonoTime now) {
+        boolean news = vanished.keySet()
+                .removeIf(term -> view.has(term.leader()) || !docket.claims().containsKey(term));
+        for (Term term : docket.claims().keySet()) {
+            if (!view.has(term.leader())) {
+                news |= vanished.putIfAbsent(term, now) == null;
+            }
+        }
+        return news;
+    }
+
+    /** This member itself has led by this term. */
+    void led(Term term) {
+        shown = Math.max(shown, term.token().value());
+    }
+
+    /** An owner's own word that a term is over. */
+    void ended(Term term, @Nullable LossReason reason, @Nullable NodeName heir, MonoTime now, long wall) {
+        docket = docket.ended(term);
+        vanished.remove(term);
+        chapters.ended(term, reason, Instant.ofEpochMilli(wall));
+        Duration window = rules.timing().lease().heirWindow();
+        if (heir != null) {
+            docket = docket.bequeathed(new Legacy(docket.highest(), heir, now.plus(window)));
+        } else if (displaced.contains(term) && docket.legacy() != null) {
+            docket = docket.bequeathed(
+                    new Legacy(docket.highest(), docket.legacy().heir(), now.plus(window)));
+        }
+    }
+
+    void displaced(List<Term> terms, NodeName chosen, MonoTime now) {
+        displaced.addAll(terms);
+        while (displaced.size() > MOST_DISPLACED) {
+            displaced.remove(displaced.iterator().next());
+        }
+        docket = docket.bequeathed(new Legacy(
+                docket.highest(), chosen, now.plus(rules.timing().lease().heirWindow())));
+    }
+
+    boolean isDisplaced(Term term) {
+        return displaced.contains(term);
+    }
+
+    void paused(PauseMark told) {
+        docket = docket.paused(told);
+    }
+
+    @Nullable
+    Pause pause() {
+        PauseMark told = docket.pause();
+        return told == null ? null : told.pause();
+    }
+
+    // ---- what is promised ----------------------------------------------------------------------------------------
+
+    /**
+     * What this member says to a term, and binds itself to if it agrees. A term it has not promised before counts only
+     * once it was kept.
+     *
+     * @param mayBegin whether a term that is new to this member may begin now
+     */
+    RegistryMessage.Stance judge(Term term, boolean mayBegin, MonoTime now) {
+        if (displaced.contains(term)) {
+            return RegistryMessage.Stance.MERGED;
+        }
+        Term last = mark;
+        boolean same = term.equals(last);
+        boolean later = last == null || term.token().value() > last.token().value();
+        if (docket.over().contains(term) || !(same || later)) {
+            return RegistryMessage.Stance.TAKEN;
+        }
+        if (!same && isBlocked(term.leader(), now)) {
+            return RegistryMessage.Stance.TAKEN;
+        }
+        if (!same && !mayBegin) {
+            return RegistryMessage.Stance.NOT_YET;
+        }
+        return RegistryMessage.Stance.PROMISED;
+    }
+
+    /** From here on nobody else is promised anything for a lease. */
+    void promise(Term term, long since, PeerView view, MonoTime now) {
+        mark = term;
+        boundUntil = now.plus(rules.timing().lease().lease());
+        List<Term> former = new ArrayList<>(docket.claims().keySet());
+        former.remove(term);
+        former.forEach(other -> chapters.ended(other, LossReason.EXPIRED, null));
+        docket = docket.without(former).claimed(term, boundUntil);
+        viewed(view, now);
+        chapters.began(term, since);
+    }
+
+    /** Whether a claim of somebody else stands before a term for this node. */
+    boolean isBlocked(NodeId claimant, MonoTime now) {
+        return docket.claims().entrySet().stream()
+                .anyMatch(claim -> !claim.getKey().leader().equals(claimant)
+                        && now.isBefore(opensAt(claim.getKey(), claim.getValue())));
+    }
+
+    /**
+     * When a claim no longer keeps others out. A promise binds to its end, and who vanished may come back for a while;
+     * where no promise binds, the view decides alone.
+     */
+    private MonoTime opensAt(Term term, MonoTime until) {
+        MonoTime missed = vanished.get(term);
+        if (missed == null) {
+            return until;
+        }
+        MonoTime patient = missed.plus(rules.timing().takeoverDelay());
+        return rules.quorum().isByPromise() ? MonoTime.later(until, patient) : MonoTime.earlier(until, patient);
+    }
+
+    // ---- what is shown -------------------------------------------------------------------------------------------
+
+    /** The term that runs as far as this member knows. */
+    @Nullable
+    Term sitting(MonoTime now) {
+        Term found = null;
+        for (Map.Entry<Term, MonoTime> claim : docket.claims().entrySet()) {
+            boolean away = !rules.quorum().isByPromise() && vanished.containsKey(claim.getKey());
+            if (now.isBefore(claim.getValue())
+                    && !away
+                    && claim.getKey().token().value() >= shown) {
+                found = claim.getKey();
+            }
+        }
+        if (found != null) {
+            shown = found.token().value();
+        }
+        return found;
+    }
+
+    /** The last leader, if it fell silent; null if it gave the election back, or there never was one. */
+    @Nullable
+    Term silent() {
+        return docket.claims().isEmpty() ? null : docket.claims().lastKey();
+    }
+
+    /** The highest token of any term that was ever shown here. */
+    long shown() {
+        return shown;
+    }
+
+    /** When the last claim that stands before this node gives way; now or earlier if none does. */
+    MonoTime opensAt(NodeId claimant, MonoTime now) {
+        MonoTime opens = now;
+        for (Map.Entry<Term, MonoTime> claim : docket.claims().entrySet()) {
+            if (!claim.getKey().leader().equals(claimant)) {
+                opens = MonoTime.later(opens, opensAt(claim.getKey(), claim.getValue()));
+            }
+        }
+        return opens;
+    }
+
+    /** Who has the first try now; null if nobody. */
+    @Nullable
+    Legacy legacy(MonoTime now) {
+        Legacy left = docket.legacy();
+        return left != null && now.isBefore(left.until()) && left.after() >= docket.highest() ? left : null;
+    }
+
+    /** When something shown here changes though nobody says anything. */
+    MonoTime changesAt(MonoTime now) {
+        MonoTime next = MonoTime.NEVER;
+        for (Map.Entry<Term, MonoTime> claim : docket.claims().entrySet()) {
+            for (MonoTime at : List.of(claim.getValue(), opensAt(claim.getKey(), claim.getValue()))) {
+                next = now.isBefore(at) ? MonoTime.earlier(next, at) : next;
+            }
+        }
+        return next;
+    }
+
+    Testimony testimony(@Nullable Term holds, Enrolment.@Nullable Part part, MonoTime now) {
+        Legacy left = legacy(now);
+        Term bound = mark;
+        boolean binds =
+                bound != null && now.isBefore(boundUntil) && !docket.over().contains(bound);
+        return new Testimony(
+                election,
+                docket.highest(),
+                holds,
+                pledge(now),
+                List.copyOf(docket.over()),
+                left == null ? 0 : left.after(),
+                left == null ? null : left.heir(),
+                left == null ? Duration.ZERO : Duration.ofNanos(left.until().nanosSince(now)),
+                docket.pause(),
+                part);
+    }
+
+    private Testimony.@Nullable Pledge pledge(MonoTime now) {
+        Term bound = mark;
+        boolean binds =
+                bound != null && now.isBefore(boundUntil) && !docket.over().contains(bound);
+        return bound == null || !binds
+                ? null
+                : new Testimony.Pledge(bound, Duration.ofNanos(boundUntil.nanosSince(now)));
+    }
+}

@@ -1,0 +1,141 @@
+package dev.primus.core.registry;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.MonoTime;
+import dev.primus.core.NodeId;
+import dev.primus.core.Quorum;
+import dev.primus.core.Term;
+import dev.primus.core.spi.PeerView;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The office of a view's first member: hears what all others know before it hands anything out, then grants each
+ * election to who asks first while nothing stands against it.
+ */
+final class Registrar {
+
+    /** A term that was handed out, until its owner is heard or has had its time. */
+    private record Grant(Term term, MonoTime until) {}
+
+    private final ViewId view;
+    private final MonoTime opensAt;
+    private final Set<NodeId> silent;
+    private final Set<NodeId> voters = new HashSet<>();
+    private final Map<ElectionName, Set<Term>> ownWords = new HashMap<>();
+    private final Map<ElectionName, Map<NodeId, RegistryMessage.Claim>> queue = new LinkedHashMap<>();
+    private final Map<ElectionName, Grant> grants = new HashMap<>();
+    private MonoTime askAgainAt;
+
+    /**
+     * @param opensAt not before the view has lasted for a while
+     */
+    Registrar(PeerView view, MonoTime opensAt, MonoTime askAgainAt) {
+        this.view = ViewId.of(view);
+        this.opensAt = opensAt;
+        this.silent = new HashSet<>(view.members());
+        this.askAgainAt = askAgainAt;
+    }
+
+    ViewId view() {
+        return view;
+    }
+
+    /** Who has not said yet what it knows. */
+    List<NodeId> silent() {
+        return List.copyOf(silent);
+    }
+
+    boolean isDueToAskAgain(MonoTime now, MonoTime next) {
+        boolean due = !silent.isEmpty() && !now.isBefore(askAgainAt);
+        askAgainAt = due ? next : askAgainAt;
+        return due;
+    }
+
+    /** @return whether this was the last one missing */
+    boolean heard(NodeId member, boolean voter, List<Testimony> testimonies) {
+        if (!silent.remove(member)) {
+            return false;
+        }
+        if (voter) {
+            voters.add(member);
+        }
+        for (Testimony told : testimonies) {
+            Term holds = told.holds();
+            if (holds != null && holds.leader().equals(member)) {
+                ownWords.computeIfAbsent(told.election(), name -> new HashSet<>())
+                        .add(holds);
+            }
+        }
+        return silent.isEmpty();
+    }
+
+    boolean hasHeardAll() {
+        return silent.isEmpty();
+    }
+
+    Set<Term> ownWords(ElectionName election) {
+        return ownWords.getOrDefault(election, Set.of());
+    }
+
+    Set<ElectionName> elections() {
+        return ownWords.keySet();
+    }
+
+    int voters(Quorum quorum) {
+        return (int) voters.stream()
+                .map(NodeId::name)
+                .filter(quorum::counts)
+                .distinct()
+                .count();
+    }
+
+    boolean isOpen(MonoTime now) {
+        return silent.isEmpty() && !now.isBefore(opensAt);
+    }
+
+    MonoTime wakeAt() {
+        if (!silent.isEmpty()) {
+            return askAgainAt;
+        }
+        return queue.isEmpty() ? MonoTime.NEVER : opensAt;
+    }
+
+    void queue(NodeId from, RegistryMessage.Claim claim) {
+        queue.computeIfAbsent(claim.known().election(), name -> new LinkedHashMap<>())
+                .put(from, claim);
+    }
+
+    /** All that wait, in the order in which they came; none waits any more. */
+    List<Map.Entry<NodeId, RegistryMessage.Claim>> takeQueue() {
+        List<Map.Entry<NodeId, RegistryMessage.Claim>> all = new ArrayList<>();
+        queue.values().forEach(claims -> all.addAll(claims.entrySet()));
+        queue.clear();
+        return all;
+    }
+
+    void granted(ElectionName election, Term term, MonoTime until) {
+        grants.put(election, new Grant(term, until));
+    }
+
+    /** A term that was handed out and whose owner has not been heard yet; null if there is none. */
+    @Nullable
+    Term pending(ElectionName election, MonoTime now) {
+        Grant grant = grants.get(election);
+        return grant != null && now.isBefore(grant.until()) ? grant.term() : null;
+    }
+
+    /** The owner of a term was heard, or has given it up. */
+    void settled(ElectionName election, Term term) {
+        Grant grant = grants.get(election);
+        if (grant != null && grant.term().equals(term)) {
+            grants.remove(election);
+        }
+    }
+}

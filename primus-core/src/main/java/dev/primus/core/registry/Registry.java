@@ -1,0 +1,762 @@
+package dev.primus.core.registry;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.FencingToken;
+import dev.primus.core.LossReason;
+import dev.primus.core.MonoTime;
+import dev.primus.core.NodeId;
+import dev.primus.core.NodeName;
+import dev.primus.core.Pause;
+import dev.primus.core.Quorum;
+import dev.primus.core.StoreTime;
+import dev.primus.core.Term;
+import dev.primus.core.spi.Answer;
+import dev.primus.core.spi.Bid;
+import dev.primus.core.spi.CandidateRecord;
+import dev.primus.core.spi.Enrolment;
+import dev.primus.core.spi.Hold;
+import dev.primus.core.spi.Mark;
+import dev.primus.core.spi.Parting;
+import dev.primus.core.spi.PeerView;
+import dev.primus.core.spi.Sighting;
+import dev.primus.core.spi.TermRecord;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member of the registry: the arbiter of its own candidates, and a voice for those of all others. It knows no clock and
+ * sends nothing itself; whoever drives it says what time it is and carries out what it decides. One thread at a time.
+ *
+ * <p>A term is held by promises: a leader asks all members for another spell, and holds on while enough of them agree.
+ * A member that agrees follows nobody else for a lease, and remembers the term for ever. Views only say when to try.
+ */
+public final class Registry {
+    private static final String CLOCK = "peers";
+
+    private final RegistryRules rules;
+    private final RegistryHands hands;
+    private final MonoTime startedAt;
+    private final Map<ElectionName, Mark> marks = new HashMap<>();
+    private final Map<ElectionName, Page> pages = new LinkedHashMap<>();
+    private final Map<ElectionName, Enrolment.Part> parts = new LinkedHashMap<>();
+    private final Map<ElectionName, Holding> holdings = new LinkedHashMap<>();
+    private final Map<ElectionName, Petition> petitions = new LinkedHashMap<>();
+    private final Map<Long, List<Tally>> rounds = new LinkedHashMap<>();
+    private final List<Tally> endings = new ArrayList<>();
+    private final List<Unkept> unkept = new ArrayList<>();
+    private final Map<NodeName, NodeId> acquaintances = new LinkedHashMap<>();
+    private final Deque<Runnable> toSelf = new ArrayDeque<>();
+    private PeerView view;
+    private @Nullable ViewId answered;
+    private @Nullable Registrar registrar;
+    private boolean complete;
+    private MonoTime looked = new MonoTime(0);
+    private long roundNumber;
+    private boolean delivering;
+
+    /** A claim of this member's own that has not been answered. */
+    private record Petition(Bid bid, MonoTime deadline, Consumer<Answer> reply) {}
+
+    /** A promise that is not given before its term was made durable. */
+    private record Unkept(NodeId to, long round, RegistryMessage.Vote vote) {}
+
+    /**
+     * @param marks what this member has promised in former lives
+     */
+    public Registry(RegistryRules rules, RegistryHands hands, List<Mark> marks, MonoTime startedAt) {
+        this.rules = rules;
+        this.hands = hands;
+        this.startedAt = startedAt;
+        this.view = new PeerView(0, List.of(rules.self()));
+        marks.forEach(mark -> this.marks.put(mark.election(), mark));
+    }
+
+    // ---- what this node's candidates ask -------------------------------------------------------------------------
+
+    public Answer enroll(Enrolment enrolment, MonoTime now) {
+        parts.put(enrolment.election(), enrolment.part());
+        page(enrolment.election()).roll().put(rules.self(), enrolment.part());
+        others().forEach(member -> send(member, new RegistryMessage.Enrolled(List.of(enrolment)), now));
+        deliverToSelf();
+        return Answer.seen(sighting(enrolment.election(), now));
+    }
+
+    public Answer look(ElectionName election, MonoTime now) {
+        return Answer.seen(sighting(election, now));
+    }
+
+    /** Asks the registrar for a term, and then the members for their promises. */
+    public void acquire(Bid bid, MonoTime deadline, Consumer<Answer> reply, MonoTime now) {
+        Sighting seen = sighting(bid.election(), now);
+        if (seen.isLive() || !seen.isOpenTo(rules.self().name())) {
+            reply.accept(Answer.refused(seen));
+            return;
+        }
+        petitions.put(bid.election(), new Petition(bid, deadline, reply));
+        petition(bid, now);
+        deliverToSelf();
+    }
+
+    private void petition(Bid bid, MonoTime now) {
+        Testimony known = testimony(page(bid.election()), now);
+        send(view.registrar(), new RegistryMessage.Claim(ViewId.of(view), bid.nonce(), known), now);
+    }
+
+    /** Asks the members for another spell of everything at once. */
+    public void renew(List<Hold> holds, MonoTime deadline, Consumer<Answer> reply, MonoTime now) {
+        List<Tally> tallies = new ArrayList<>();
+        List<RegistryMessage.Beat> beats = new ArrayList<>();
+        for (Hold hold : holds) {
+            Holding mine = holdings.get(hold.election());
+            Page page = page(hold.election());
+            if (mine == null || !mine.term().token().equals(hold.token()) || page.isDisplaced(mine.term())) {
+                boolean merged = mine != null && page.isDisplaced(mine.term());
+                reply.accept(lost(hold.election(), merged ? LossReason.MERGED : LossReason.TAKEN, now));
+                continue;
+            }
+            holdings.put(hold.election(), mine.keptAt(now));
+            tallies.add(new Tally(hold.election(), mine.term(), deadline, reply));
+            beats.add(beat(page, mine, List.of()));
+        }
+        call(tallies, beats, now);
+        deliverToSelf();
+    }
+
+    private static RegistryMessage.Beat beat(Page page, Holding mine, List<Term> over) {
+        return new RegistryMessage.Beat(page.election(), mine.term(), mine.granted(), mine.since(), over);
+    }
+
+    private void call(List<Tally> tallies, List<RegistryMessage.Beat> beats, MonoTime now) {
+        if (tallies.isEmpty()) {
+            return;
+        }
+        long number = ++roundNumber;
+        rounds.put(number, tallies);
+        RegistryMessage.Round round = new RegistryMessage.Round(number, beats);
+        audience().forEach(member -> send(member, round, now));
+    }
+
+    /** Gives a term back and tells everybody; answered once enough have taken notice for a successor to come. */
+    public void release(Parting parting, MonoTime deadline, Consumer<Answer> reply, MonoTime now) {
+        ElectionName election = parting.election();
+        Holding mine = holdings.get(election);
+        if (mine == null || !mine.term().token().equals(parting.hold().token())) {
+            reply.accept(lost(election, LossReason.TAKEN, now));
+            return;
+        }
+        endings.add(new Tally(election, mine.term(), deadline, reply));
+        end(election, mine.term(), parting.reason(), parting.heir(), now);
+        deliverToSelf();
+    }
+
+    private void end(ElectionName election, Term term, LossReason reason, @Nullable NodeName heir, MonoTime now) {
+        holdings.remove(election);
+        RegistryMessage.Ended word = new RegistryMessage.Ended(election, term, reason, heir);
+        audience().forEach(member -> send(member, word, now));
+    }
+
+    /** An operator pauses an election, or lets it go on. */
+    public void pause(ElectionName election, @Nullable Pause pause, MonoTime now) {
+        PauseMark mark = new PauseMark(pause, hands.wallMillis());
+        audience().forEach(member -> send(member, new RegistryMessage.Paused(election, mark), now));
+        deliverToSelf();
+    }
+
+    // ---- what this node is told ------------------------------------------------------------------------------------
+
+    public void viewed(PeerView next, MonoTime now) {
+        boolean lostSomebody = !next.members().containsAll(view.members());
+        view = next;
+        complete |= next.members().size() >= rules.quorum().size();
+        next.members().forEach(member -> acquaintances.put(member.name(), member));
+        for (Page page : pages.values()) {
+            if (page.viewed(next, now)) {
+                hands.worthALook(page.election());
+            }
+        }
+        registrar = null;
+        if (next.registrar().equals(rules.self())) {
+            MonoTime stable = lostSomebody ? now.plus(rules.timing().stableAfter()) : now;
+            MonoTime settled = complete ? now : startedAt.plus(rules.timing().settle());
+            registrar = new Registrar(next, MonoTime.later(stable, settled), now.plus(askAgain()));
+            RegistryMessage.Collect question = new RegistryMessage.Collect(ViewId.of(next));
+            next.members().forEach(member -> send(member, question, now));
+        }
+        petitions.values().forEach(petition -> petition(petition.bid(), now));
+        deliverToSelf();
+    }
+
+    public void heard(NodeId from, RegistryMessage message, MonoTime now) {
+        message.to(new Hearing(from, now));
+        deliverToSelf();
+    }
+
+    /** These marks are durable now. */
+    public void kept(List<Mark> durable, MonoTime now) {
+        for (Mark mark : durable) {
+            List<Unkept> due = unkept.stream()
+                    .filter(promise -> promise.vote().election().equals(mark.election())
+                            && promise.vote().term().equals(mark.term()))
+                    .toList();
+            unkept.removeAll(due);
+            due.forEach(promise -> send(
+                    promise.to(),
+                    new RegistryMessage.Voted(promise.round(), rules.voter(), List.of(promise.vote())),
+                    now));
+        }
+        deliverToSelf();
+    }
+
+    /** When {@link #woken} is wanted. */
+    public MonoTime wakeAt(MonoTime now) {
+        MonoTime next = registrar == null ? MonoTime.NEVER : registrar.wakeAt();
+        for (Petition petition : petitions.values()) {
+            next = MonoTime.earlier(next, petition.deadline());
+        }
+        for (List<Tally> tallies : rounds.values()) {
+            for (Tally tally : tallies) {
+                next = MonoTime.earlier(next, tally.deadline());
+            }
+        }
+        for (Tally ending : endings) {
+            next = MonoTime.earlier(next, ending.deadline());
+        }
+        for (Holding mine : holdings.values()) {
+            next = MonoTime.earlier(next, mine.keptAt().plus(rules.timing().silence()));
+        }
+        for (Page page : pages.values()) {
+            next = MonoTime.earlier(next, page.changesAt(now));
+        }
+        return next;
+    }
+
+    public void woken(MonoTime now) {
+        giveUpOn(now);
+        Registrar office = registrar;
+        if (office != null) {
+            if (office.isDueToAskAgain(now, now.plus(askAgain()))) {
+                office.silent().forEach(member -> send(member, new RegistryMessage.Collect(office.view()), now));
+            }
+            serve(office, now);
+        }
+        for (Page page : pages.values()) {
+            if (!now.isBefore(page.changesAt(looked))) {
+                hands.worthALook(page.election());
+            }
+        }
+        looked = now;
+        deliverToSelf();
+    }
+
+    private Duration askAgain() {
+        return rules.timing().lease().ioTimeout();
+    }
+
+    /** Whoever was not answered in time is told that nobody knows; a claim that came to nothing is given up aloud. */
+    private void giveUpOn(MonoTime now) {
+        for (Petition petition : List.copyOf(petitions.values())) {
+            if (!now.isBefore(petition.deadline())) {
+                ElectionName election = petition.bid().election();
+                petitions.remove(election);
+                petition.reply().accept(Answer.unknown(election, "the registrar did not answer"));
+            }
+        }
+        for (List<Tally> tallies : List.copyOf(rounds.values())) {
+            for (Tally tally : List.copyOf(tallies)) {
+                if (!now.isBefore(tally.deadline())) {
+                    tallies.remove(tally);
+                    tally.answer(Answer.unknown(tally.election(), "too few members have answered"));
+                }
+            }
+        }
+        rounds.values().removeIf(List::isEmpty);
+        for (Tally ending : List.copyOf(endings)) {
+            if (!now.isBefore(ending.deadline())) {
+                endings.remove(ending);
+                ending.answer(Answer.unknown(ending.election(), "too few members have answered"));
+            }
+        }
+        for (Map.Entry<ElectionName, Holding> held : List.copyOf(holdings.entrySet())) {
+            if (!now.isBefore(held.getValue().keptAt().plus(rules.timing().silence()))) {
+                end(held.getKey(), held.getValue().term(), LossReason.EXPIRED, null, now);
+            }
+        }
+    }
+
+    /** What a member has said, and who it was. */
+    private final class Hearing implements RegistryMessage.Reader {
+        private final NodeId from;
+        private final MonoTime now;
+
+        Hearing(NodeId from, MonoTime now) {
+            this.from = from;
+            this.now = now;
+        }
+
+        @Override
+        public void collect(RegistryMessage.Collect message) {
+            if (answered == null || message.view().compareTo(answered) > 0) {
+                answered = message.view();
+            }
+            List<Testimony> all =
+                    pages.values().stream().map(page -> testimony(page, now)).toList();
+            send(from, new RegistryMessage.Collected(message.view(), rules.voter(), all), now);
+        }
+
+        @Override
+        public void collected(RegistryMessage.Collected message) {
+            Registrar office = registrar;
+            if (office == null || !office.view().equals(message.view())) {
+                return;
+            }
+            message.testimonies().forEach(told -> page(told.election()).learn(told, from, view, now));
+            if (office.heard(from, message.voter(), message.testimonies())) {
+                review(office, now);
+                serve(office, now);
+            }
+        }
+
+        @Override
+        public void claim(RegistryMessage.Claim message) {
+            Registrar office = registrar;
+            if (office == null || !office.view().equals(message.view()) || !view.has(from)) {
+                return;
+            }
+            page(message.known().election()).learn(message.known(), from, view, now);
+            office.queue(from, message);
+            serve(office, now);
+        }
+
+        @Override
+        public void granted(RegistryMessage.Granted message) {
+            Petition petition = petitions.get(message.election());
+            boolean late = answered != null && message.view().compareTo(answered) < 0;
+            if (petition == null
+                    || !petition.bid().nonce().equals(message.nonce())
+                    || !message.view().equals(ViewId.of(view))
+                    || !message.term().leader().equals(rules.self())
+                    || late) {
+                return;
+            }
+            petitions.remove(message.election());
+            Holding mine = new Holding(message.term(), petition.bid().nonce(), message.view(), hands.wallMillis(), now);
+            holdings.put(message.election(), mine);
+            Page page = page(message.election());
+            Tally tally = new Tally(
+                    message.election(), mine.term(), petition.deadline(), answer -> begun(petition, mine, answer, now));
+            call(
+                    new ArrayList<>(List.of(tally)),
+                    List.of(beat(page, mine, List.copyOf(page.docket().over()))),
+                    now);
+        }
+
+        @Override
+        public void refused(RegistryMessage.Refused message) {
+            ElectionName election = message.known().election();
+            page(election).learn(message.known(), from, view, now);
+            Petition petition = petitions.get(election);
+            if (petition != null && petition.bid().nonce().equals(message.nonce())) {
+                petitions.remove(election);
+                petition.reply().accept(Answer.refused(sighting(election, now)));
+            }
+        }
+
+        @Override
+        public void round(RegistryMessage.Round message) {
+            List<RegistryMessage.Vote> votes = new ArrayList<>();
+            List<Mark> fresh = new ArrayList<>();
+            for (RegistryMessage.Beat beat : message.beats()) {
+                if (!beat.term().leader().equals(from)) {
+                    continue;
+                }
+                Page page = page(beat.election());
+                beat.over().forEach(term -> page.ended(term, null, null, now, hands.wallMillis()));
+                RegistryMessage.Stance stance = stance(page, beat);
+                RegistryMessage.Vote vote = new RegistryMessage.Vote(
+                        beat.election(), beat.term(), stance, page.docket().highest());
+                if (stance != RegistryMessage.Stance.PROMISED) {
+                    votes.add(vote);
+                    continue;
+                }
+                boolean known = beat.term().equals(page.mark());
+                boolean news = !page.docket().claims().containsKey(beat.term());
+                page.promise(beat.term(), beat.since(), view, now);
+                settled(beat.election(), beat.term());
+                boolean pending = unkept.stream()
+                        .anyMatch(promise -> promise.vote().election().equals(beat.election())
+                                && promise.vote().term().equals(beat.term()));
+                if (rules.voter() && (!known || pending)) {
+                    unkept.add(new Unkept(from, message.number(), vote));
+                    fresh.add(new Mark(beat.election(), beat.term()));
+                } else {
+                    votes.add(vote);
+                }
+                if (news) {
+                    hands.worthALook(beat.election());
+                }
+            }
+            if (!votes.isEmpty()) {
+                send(from, new RegistryMessage.Voted(message.number(), rules.voter(), votes), now);
+            }
+            if (!fresh.isEmpty()) {
+                hands.keep(fresh);
+            }
+        }
+
+        private RegistryMessage.Stance stance(Page page, RegistryMessage.Beat beat) {
+            boolean byPromise = rules.quorum().isByPromise();
+            if (!byPromise && !view.has(from)) {
+                return RegistryMessage.Stance.NOT_YET;
+            }
+            boolean late = answered != null && beat.granted().compareTo(answered) < 0;
+            boolean justBegun = byPromise
+                    && rules.voter()
+                    && now.isBefore(startedAt.plus(rules.timing().silence()));
+            return page.judge(beat.term(), !late && !justBegun, now);
+        }
+
+        @Override
+        public void voted(RegistryMessage.Voted message) {
+            List<Tally> tallies = rounds.get(message.round());
+            if (tallies == null) {
+                return;
+            }
+            boolean counts = rules.quorum().isByPromise()
+                    ? message.voter() && rules.quorum().counts(from.name())
+                    : view.has(from);
+            for (RegistryMessage.Vote vote : message.votes()) {
+                for (Tally tally : List.copyOf(tallies)) {
+                    if (tally.election().equals(vote.election()) && tally.term().equals(vote.term()) && counts) {
+                        count(tally, vote);
+                        if (isDecided(tally, vote)) {
+                            tallies.remove(tally);
+                        }
+                    }
+                }
+            }
+            if (tallies.isEmpty()) {
+                rounds.remove(message.round());
+            }
+        }
+
+        private void count(Tally tally, RegistryMessage.Vote vote) {
+            if (vote.stance() == RegistryMessage.Stance.PROMISED) {
+                tally.agreed(from.name());
+            } else {
+                tally.refused(from.name(), vote.highest());
+            }
+        }
+
+        private boolean isDecided(Tally tally, RegistryMessage.Vote vote) {
+            ElectionName election = tally.election();
+            page(election).learn(Docket.EMPTY.counted(vote.highest()), view, now);
+            if (vote.stance() == RegistryMessage.Stance.MERGED || tally.isOutvoted()) {
+                tally.answer(lost(election, LossReason.MERGED, now));
+            } else if (tally.isCarried(rules.quorum(), others().size())) {
+                tally.answer(Answer.seen(sighting(election, now)));
+            } else if (tally.isLost(rules.quorum(), others().size())) {
+                tally.answer(lost(election, LossReason.TAKEN, now));
+            } else {
+                return false;
+            }
+            return true;
+        }
+
+        @Override
+        public void ended(RegistryMessage.Ended message) {
+            if (!message.term().leader().equals(from)) {
+                return;
+            }
+            page(message.election()).ended(message.term(), message.reason(), message.heir(), now, hands.wallMillis());
+            settled(message.election(), message.term());
+            send(from, new RegistryMessage.Noted(message.election(), message.term(), rules.voter()), now);
+            hands.givenBack(message.election());
+        }
+
+        @Override
+        public void noted(RegistryMessage.Noted message) {
+            for (Tally ending : List.copyOf(endings)) {
+                boolean counts = !rules.quorum().isByPromise()
+                        || message.voter() && rules.quorum().counts(from.name());
+                if (ending.election().equals(message.election())
+                        && ending.term().equals(message.term())
+                        && counts) {
+                    ending.agreed(from.name());
+                    if (ending.isCarried(rules.quorum(), others().size())) {
+                        endings.remove(ending);
+                        ending.answer(Answer.yes(message.election()));
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void displaced(RegistryMessage.Displaced message) {
+            if (answered == null || message.view().compareTo(answered) >= 0) {
+                page(message.election()).displaced(message.terms(), message.chosen(), now);
+            }
+        }
+
+        @Override
+        public void enrolled(RegistryMessage.Enrolled message) {
+            message.enrolments()
+                    .forEach(enrolment -> page(enrolment.election()).roll().put(from, enrolment.part()));
+        }
+
+        @Override
+        public void paused(RegistryMessage.Paused message) {
+            page(message.election()).paused(message.mark());
+            hands.worthALook(message.election());
+        }
+    }
+
+    /** The first round of a new term is answered: it is held from here on, or given up before anybody relied on it. */
+    private void begun(Petition petition, Holding mine, Answer answer, MonoTime now) {
+        ElectionName election = petition.bid().election();
+        switch (answer.verdict()) {
+            case YES -> {
+                page(election).led(mine.term());
+                petition.reply().accept(Answer.granted(election, mine.term().token()));
+            }
+            case NO, UNKNOWN -> {
+                end(election, mine.term(), LossReason.NO_QUORUM, null, now);
+                petition.reply().accept(answer);
+            }
+        }
+    }
+
+    // ---- the registrar's office ------------------------------------------------------------------------------------
+
+    /**
+     * All have been heard. What a member was said to hold, and does not claim itself, is over. Where no promise binds,
+     * claims that cannot go on beside each other are set aside together: the one who is chosen begins anew above all.
+     */
+    private void review(Registrar office, MonoTime now) {
+        for (Page page : pages.values()) {
+            Set<Term> own = office.ownWords(page.election());
+            for (Term claimed : List.copyOf(page.docket().claims().keySet())) {
+                if (view.has(claimed.leader()) && !own.contains(claimed)) {
+                    page.ended(claimed, null, null, now, hands.wallMillis());
+                }
+            }
+            if (!rules.quorum().isByPromise() && !own.isEmpty()) {
+                decide(page, own, now);
+            }
+        }
+    }
+
+    private void decide(Page page, Set<Term> own, MonoTime now) {
+        List<Term> claims = own.stream().sorted(Docket.ORDER).toList();
+        boolean alone = claims.size() == 1
+                && claims.get(0).token().value() >= page.docket().highest();
+        if (alone) {
+            return;
+        }
+        NodeName chosen = rules.resolver().choose(claims).leader().name();
+        RegistryMessage.Displaced word =
+                new RegistryMessage.Displaced(ViewId.of(view), page.election(), claims, chosen);
+        view.members().forEach(member -> send(member, word, now));
+    }
+
+    private void serve(Registrar office, MonoTime now) {
+        if (!office.isOpen(now)) {
+            return;
+        }
+        for (Map.Entry<NodeId, RegistryMessage.Claim> waiting : office.takeQueue()) {
+            decide(office, waiting.getKey(), waiting.getValue(), now);
+        }
+    }
+
+    private void decide(Registrar office, NodeId claimant, RegistryMessage.Claim claim, MonoTime now) {
+        ElectionName election = claim.known().election();
+        Page page = page(election);
+        Term pending = office.pending(election, now);
+        Legacy legacy = page.legacy(now);
+        boolean refused = page.pause() != null
+                || page.isBlocked(claimant, now)
+                || pending != null && !pending.leader().equals(claimant)
+                || legacy != null && !legacy.heir().equals(claimant.name())
+                || rules.quorum().isByPromise()
+                        && office.voters(rules.quorum()) < rules.quorum().needed();
+        if (refused) {
+            send(claimant, new RegistryMessage.Refused(office.view(), claim.nonce(), testimony(page, now)), now);
+            return;
+        }
+        long next = Math.addExact(page.docket().highest(), 1);
+        long token = rules.quorum().isByPromise() ? next : Math.max(next, hands.wallMillis());
+        Term term = new Term(claimant, new FencingToken(token));
+        page.learn(Docket.EMPTY.counted(token), view, now);
+        office.granted(election, term, now.plus(askAgain()));
+        send(claimant, new RegistryMessage.Granted(office.view(), election, claim.nonce(), term), now);
+    }
+
+    private void settled(ElectionName election, Term term) {
+        if (registrar != null) {
+            registrar.settled(election, term);
+        }
+    }
+
+    // ---- what this node shows --------------------------------------------------------------------------------------
+
+    private Sighting sighting(ElectionName election, MonoTime now) {
+        Page page = page(election);
+        Term sitting = page.sitting(now);
+        Term silent = sitting == null ? page.silent() : null;
+        Term named = sitting == null ? silent : sitting;
+        Holding mine = holdings.get(election);
+        Legacy legacy = page.legacy(now);
+        MonoTime opens = MonoTime.later(page.opensAt(rules.self(), now), mayTryAt(now));
+        boolean waits = sitting == null && now.isBefore(opens);
+        Duration check = rules.timing().checkEvery();
+        return new Sighting(
+                election,
+                named == null ? null : named.leader(),
+                sitting == null ? page.shown() : sitting.token().value(),
+                named == null ? Sighting.RELEASED : 0,
+                mine == null || !mine.term().equals(sitting) ? "" : mine.nonce(),
+                sitting == null ? Duration.ZERO : check,
+                check,
+                new StoreTime(now.nanos() / 1000),
+                CLOCK,
+                CLOCK,
+                waits ? NOBODY : legacy == null ? null : legacy.heir(),
+                waits
+                        ? Duration.ofNanos(opens.nanosSince(now))
+                        : legacy == null
+                                ? Duration.ZERO
+                                : Duration.ofNanos(legacy.until().nanosSince(now)),
+                0,
+                sitting == null ? null : page.chapters().since(sitting),
+                page.pause());
+    }
+
+    /** An heir that no node is: nobody has the first try. */
+    private static final NodeName NOBODY = new NodeName("nobody");
+
+    /** Before it has settled, or without a quorum in sight, a node need not try. */
+    private MonoTime mayTryAt(MonoTime now) {
+        MonoTime settled = complete ? now : startedAt.plus(rules.timing().settle());
+        return hasQuorumInSight()
+                ? settled
+                : MonoTime.later(settled, now.plus(rules.timing().checkEvery()));
+    }
+
+    private boolean hasQuorumInSight() {
+        Quorum quorum = rules.quorum();
+        return !quorum.isByPromise()
+                || view.members().stream()
+                                .map(NodeId::name)
+                                .filter(quorum::counts)
+                                .distinct()
+                                .count()
+                        >= quorum.needed();
+    }
+
+    /** What keeps this node's candidates from leading just now, in words for people; empty if nothing does. */
+    public String obstacle(MonoTime now) {
+        if (!hasQuorumInSight()) {
+            return "no quorum: %d of %d members are within reach, %d are needed"
+                    .formatted(
+                            view.members().size(),
+                            rules.quorum().size(),
+                            rules.quorum().needed());
+        }
+        return !complete && now.isBefore(startedAt.plus(rules.timing().settle()))
+                ? "it has just begun and waits for the other members"
+                : "";
+    }
+
+    private Answer lost(ElectionName election, LossReason why, MonoTime now) {
+        return Answer.lost(sighting(election, now), why);
+    }
+
+    public List<Sighting> elections(MonoTime now) {
+        return pages.keySet().stream().map(name -> sighting(name, now)).toList();
+    }
+
+    /** The latest terms of an election that this member has seen, newest first. */
+    public List<TermRecord> history(ElectionName election, int most) {
+        Page page = pages.get(election);
+        return page == null ? List.of() : page.chapters().newest(most);
+    }
+
+    /** Who takes part in an election, as this member knows. */
+    public List<CandidateRecord> candidates(ElectionName election) {
+        Page page = pages.get(election);
+        if (page == null) {
+            return List.of();
+        }
+        List<CandidateRecord> all = new ArrayList<>();
+        page.roll()
+                .forEach((node, part) ->
+                        all.add(new CandidateRecord(election, node, part, Duration.ZERO, view.has(node))));
+        return all;
+    }
+
+    public PeerView view() {
+        return view;
+    }
+
+    // ---- ways ------------------------------------------------------------------------------------------------------
+
+    private Page page(ElectionName election) {
+        return pages.computeIfAbsent(election, name -> {
+            Mark mark = marks.get(name);
+            return new Page(name, rules, mark == null ? null : mark.term());
+        });
+    }
+
+    private Testimony testimony(Page page, MonoTime now) {
+        Holding mine = holdings.get(page.election());
+        return page.testimony(mine == null ? null : mine.term(), parts.get(page.election()), now);
+    }
+
+    private List<NodeId> others() {
+        return view.members().stream()
+                .filter(member -> !member.equals(rules.self()))
+                .toList();
+    }
+
+    /** All members within reach; under a quorum also who was, since a view may be wrong about a voter. */
+    private Set<NodeId> audience() {
+        Set<NodeId> all = new LinkedHashSet<>(view.members());
+        if (rules.quorum().isByPromise()) {
+            all.addAll(acquaintances.values());
+        }
+        all.add(rules.self());
+        return all;
+    }
+
+    private void send(NodeId to, RegistryMessage message, MonoTime now) {
+        if (to.equals(rules.self())) {
+            toSelf.add(() -> message.to(new Hearing(rules.self(), now)));
+        } else {
+            hands.send(to, message);
+        }
+    }
+
+    /** What this member tells itself takes its turn like everything else, after what is being decided. */
+    private void deliverToSelf() {
+        if (delivering) {
+            return;
+        }
+        delivering = true;
+        try {
+            for (Runnable next = toSelf.poll(); next != null; next = toSelf.poll()) {
+                next.run();
+            }
+        } finally {
+            delivering = false;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.primus.core.registry;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.MonoTime;
+import dev.primus.core.NodeName;
+import dev.primus.core.Quorum;
+import dev.primus.core.Term;
+import dev.primus.core.spi.Answer;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Counts who agrees to one question about one term, by name: two lives of one node are one voice. */
+final class Tally {
+    private final ElectionName election;
+    private final Term term;
+    private final MonoTime deadline;
+    private final Consumer<Answer> reply;
+    private final Set<NodeName> yes = new HashSet<>();
+    private final Set<NodeName> no = new HashSet<>();
+    private boolean outvoted;
+
+    Tally(ElectionName election, Term term, MonoTime deadline, Consumer<Answer> reply) {
+        this.election = election;
+        this.term = term;
+        this.deadline = deadline;
+        this.reply = reply;
+    }
+
+    ElectionName election() {
+        return election;
+    }
+
+    Term term() {
+        return term;
+    }
+
+    MonoTime deadline() {
+        return deadline;
+    }
+
+    void agreed(NodeName name) {
+        yes.add(name);
+    }
+
+    /** @param highest what that member has promised or knows of */
+    void refused(NodeName name, long highest) {
+        if (!yes.contains(name)) {
+            no.add(name);
+        }
+        outvoted |= highest > term.token().value();
+    }
+
+    /** Somebody has promised a later term: this one cannot last. */
+    boolean isOutvoted() {
+        return outvoted;
+    }
+
+    /** @param others how many other members are within reach */
+    boolean isCarried(Quorum quorum, int others) {
+        return quorum.isByPromise() ? yes.size() >= quorum.needed() : yes.size() > Math.min(1, others);
+    }
+
+    boolean isLost(Quorum quorum, int others) {
+        return quorum.isByPromise() ? quorum.size() - no.size() < quorum.needed() : others > 0 && no.size() >= others;
+    }
+
+    void answer(Answer answer) {
+        reply.accept(answer);
+    }
+}
