@@ -6,16 +6,10 @@ import dev.primus.core.LeaseTiming;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
-import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.LeaseStores;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Pauses;
-import dev.primus.core.spi.StoreException;
-import dev.primus.core.spi.StoreSession;
-import dev.primus.deathwatch.DeathWatch;
 import dev.primus.deathwatch.DeathWatches;
-import dev.primus.deathwatch.Post;
-import dev.primus.deathwatch.WatchedStore;
 import dev.primus.feed.Feed;
 import dev.primus.feed.FeedKind;
 import dev.primus.feed.FeedRecord;
@@ -26,6 +20,7 @@ import dev.primus.runtime.stage.ProcessStage;
 import dev.primus.runtime.stage.Stage;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -46,45 +41,31 @@ public final class Primus implements AutoCloseable {
 
     private final Node node;
     private final Stage stage;
-    private final LeaseStore store;
-    private final LeaseStores stores;
+    private final Ground ground;
     private final NodeFeed feed;
     private final ClusterName cluster;
     private final LeaseTiming timing;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Primus(Builder settings, LeaseStores stores, NodeName name) {
+    private Primus(Builder settings, NodeName name) {
         this.stage = settings.stage == null ? new ProcessStage(name.value()) : settings.stage;
-        this.stores = stores;
         this.cluster = settings.cluster;
-        this.timing = settings.timing;
+        this.timing = settings.timing();
         NodeId self = new NodeId(name, "%08x".formatted((int) stage.random()));
         this.feed = new NodeFeed(self, stage::wall, stage::lane);
         feed.subscribe("log", new FeedLog());
-        this.store = watched(open(self), session(self), settings.watches);
-        this.node = new Node(self, timing, stage, feed, store, this::ledger);
-    }
-
-    private LeaseStore open(NodeId self) {
+        Ground opened = null;
         try {
-            return stores.open(session(self));
-        } catch (StoreException e) {
+            opened = settings.ground(self, timing, stage, feed);
+            this.ground = opened;
+            this.node = new Node(self, timing, stage, feed, opened.arbiter(), this::ledger);
+        } catch (RuntimeException e) {
+            if (opened != null) {
+                opened.close();
+            }
             stage.close();
             throw e;
         }
-    }
-
-    private StoreSession session(NodeId self) {
-        return new StoreSession(
-                cluster, self, timing.lease(), timing.ioTimeout(), timing.margin(), timing.heirWindow());
-    }
-
-    private LeaseStore watched(LeaseStore opened, StoreSession session, @Nullable DeathWatches watches) {
-        if (watches == null) {
-            return opened;
-        }
-        DeathWatch watch = watches.open(new Post(session, timing, stage::nanos, new WatchNews(feed)));
-        return new WatchedStore(opened, watch, stage::nanos);
     }
 
     public static Builder builder() {
@@ -151,12 +132,12 @@ public final class Primus implements AutoCloseable {
      * does. Close it after use.
      */
     public Ledger ledger() {
-        return stores.ledger(cluster);
+        return ground.ledger();
     }
 
     /** Where the elections of this node's cluster are paused and let go on. Close it after use. */
     public Pauses pauses() {
-        return stores.pauses(cluster);
+        return ground.pauses();
     }
 
     /** Which cluster of the store this node belongs to. */
@@ -199,7 +180,7 @@ public final class Primus implements AutoCloseable {
             leaveAll();
         } finally {
             stage.close();
-            store.close();
+            ground.close();
         }
     }
 
@@ -235,8 +216,9 @@ public final class Primus implements AutoCloseable {
         private @Nullable LeaseStores stores;
         private @Nullable Stage stage;
         private @Nullable DeathWatches watches;
+        private @Nullable PeerRegistry registry;
         private ClusterName cluster = ClusterName.DEFAULT;
-        private LeaseTiming timing = LeaseTiming.DEFAULT;
+        private @Nullable LeaseTiming timing;
 
         private Builder() {}
 
@@ -255,6 +237,12 @@ public final class Primus implements AutoCloseable {
         /** Where leases are kept. */
         public Builder store(LeaseStores stores) {
             this.stores = stores;
+            return this;
+        }
+
+        /** Elections are decided among the nodes themselves, without a store. */
+        public Builder registry(PeerRegistry registry) {
+            this.registry = registry;
             return this;
         }
 
@@ -288,12 +276,38 @@ public final class Primus implements AutoCloseable {
             if (name == null) {
                 throw new IllegalStateException("node is not set: call node(name), one name for each process");
             }
-            if (stores == null) {
-                throw new IllegalStateException(
-                        "store is not set: call store(…), for example JdbcStore.on(dataSource)");
+            boolean both = stores != null && registry != null;
+            if (both || stores == null && registry == null) {
+                throw new IllegalStateException((both ? "store and registry are both set" : "store is not set")
+                        + ": call store(…), for example JdbcStore.on(dataSource), or registry(…)");
             }
-            timing.orThrow();
-            return new Primus(this, stores, name);
+            if (registry != null) {
+                registry.orThrow();
+                mustBeUnset("timing", timing);
+                mustBeUnset("deathWatch", watches);
+            }
+            timing().orThrow();
+            return new Primus(this, name);
+        }
+
+        private static void mustBeUnset(String setting, @Nullable Object value) {
+            if (value != null) {
+                throw new IllegalStateException(
+                        setting + " is set beside registry: allowed is either, a registry has times of its own");
+            }
+        }
+
+        private LeaseTiming timing() {
+            if (registry != null) {
+                return registry.timing().lease();
+            }
+            return timing == null ? LeaseTiming.DEFAULT : timing;
+        }
+
+        private Ground ground(NodeId self, LeaseTiming times, Stage on, NodeFeed feed) {
+            return registry != null
+                    ? Ground.ofPeers(registry, cluster, self, on)
+                    : Ground.ofStore(Objects.requireNonNull(stores), watches, cluster, self, times, on, feed);
         }
     }
 }

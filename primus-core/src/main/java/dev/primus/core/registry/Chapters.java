@@ -18,6 +18,7 @@ final class Chapters {
 
     private final ElectionName election;
     private final Map<Term, TermRecord> records = new LinkedHashMap<>();
+    private long edition;
 
     Chapters(ElectionName election) {
         this.election = election;
@@ -27,6 +28,7 @@ final class Chapters {
     void began(Term term, long since) {
         if (!records.containsKey(term)) {
             records.put(term, new TermRecord(election, term, Instant.ofEpochMilli(since), null, null));
+            edition++;
             if (records.size() > MOST) {
                 records.remove(records.keySet().iterator().next());
             }
@@ -38,7 +40,13 @@ final class Chapters {
         TermRecord begun = records.get(term);
         if (begun != null && begun.reason() == null) {
             records.put(term, new TermRecord(election, term, begun.granted(), at, reason));
+            edition++;
         }
+    }
+
+    /** Changes whenever something was written. */
+    long edition() {
+        return edition;
     }
 
     @Nullable
@@ -48,9 +56,9 @@ final class Chapters {
     }
 
     /** Newest first. */
-    List<TermRecord> newest(int most) {
+    List<TermRecord> newest() {
         List<TermRecord> all = new ArrayList<>(records.values());
         Collections.reverse(all);
-        return List.copyOf(all.subList(0, Math.min(most, all.size())));
+        return List.copyOf(all);
     }
 }

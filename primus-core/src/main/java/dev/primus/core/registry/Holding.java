@@ -6,12 +6,11 @@ import dev.primus.core.Term;
 /**
  * A term of this member's own.
  *
- * @param granted in which view
  * @param since this member's wall clock, in milliseconds
  * @param keptAt when its candidate last asked to keep it
  */
-record Holding(Term term, String nonce, ViewId granted, long since, MonoTime keptAt) {
+record Holding(Term term, String nonce, long since, MonoTime keptAt) {
     Holding keptAt(MonoTime now) {
-        return new Holding(term, nonce, granted, since, now);
+        return new Holding(term, nonce, since, now);
     }
 }

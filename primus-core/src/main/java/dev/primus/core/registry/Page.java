@@ -207,22 +207,17 @@ final class Page {
 
     /** Whether a claim of somebody else stands before a term for this node. */
     boolean isBlocked(NodeId claimant, MonoTime now) {
-        return docket.claims().entrySet().stream()
-                .anyMatch(claim -> !claim.getKey().leader().equals(claimant)
-                        && now.isBefore(opensAt(claim.getKey(), claim.getValue())));
+        List<MonoTime> others = new ArrayList<>();
+        docket.claims().forEach((term, until) -> {
+            if (!term.leader().equals(claimant)) {
+                others.add(opensAt(term, until));
+            }
+        });
+        return rules.rulings().isBlocked(others, now);
     }
 
-    /**
-     * When a claim no longer keeps others out. A promise binds to its end, and who vanished may come back for a while;
-     * where no promise binds, the view decides alone.
-     */
     private MonoTime opensAt(Term term, MonoTime until) {
-        MonoTime missed = vanished.get(term);
-        if (missed == null) {
-            return until;
-        }
-        MonoTime patient = missed.plus(rules.timing().takeoverDelay());
-        return rules.quorum().isByPromise() ? MonoTime.later(until, patient) : MonoTime.earlier(until, patient);
+        return rules.rulings().givesWayAt(until, vanished.get(term), rules.quorum(), rules.timing());
     }
 
     // ---- what is shown -------------------------------------------------------------------------------------------

@@ -133,7 +133,7 @@ public final class Registry {
     }
 
     private static RegistryMessage.Beat beat(Page page, Holding mine, List<Term> over) {
-        return new RegistryMessage.Beat(page.election(), mine.term(), mine.granted(), mine.since(), over);
+        return new RegistryMessage.Beat(page.election(), mine.term(), mine.since(), over);
     }
 
     private void call(List<Tally> tallies, List<RegistryMessage.Beat> beats, MonoTime now) {
@@ -165,11 +165,20 @@ public final class Registry {
         audience().forEach(member -> send(member, word, now));
     }
 
-    /** An operator pauses an election, or lets it go on. */
-    public void pause(ElectionName election, @Nullable Pause pause, MonoTime now) {
+    /**
+     * An operator pauses an election, or lets it go on.
+     *
+     * @return false if there is no such election, or that was so already
+     */
+    public boolean pause(ElectionName election, @Nullable Pause pause, MonoTime now) {
+        Page known = pages.get(election);
+        if (known == null || (known.pause() == null) == (pause == null)) {
+            return false;
+        }
         PauseMark mark = new PauseMark(pause, hands.wallMillis());
         audience().forEach(member -> send(member, new RegistryMessage.Paused(election, mark), now));
         deliverToSelf();
+        return true;
     }
 
     // ---- what this node is told ------------------------------------------------------------------------------------
@@ -186,9 +195,8 @@ public final class Registry {
         }
         registrar = null;
         if (next.registrar().equals(rules.self())) {
-            MonoTime stable = lostSomebody ? now.plus(rules.timing().stableAfter()) : now;
-            MonoTime settled = complete ? now : startedAt.plus(rules.timing().settle());
-            registrar = new Registrar(next, MonoTime.later(stable, settled), now.plus(askAgain()));
+            MonoTime opens = rules.rulings().opensAt(now, lostSomebody, settled(now), rules.timing());
+            registrar = new Registrar(next, opens, now.plus(askAgain()));
             RegistryMessage.Collect question = new RegistryMessage.Collect(ViewId.of(next));
             next.members().forEach(member -> send(member, question, now));
         }
@@ -340,7 +348,7 @@ public final class Registry {
         @Override
         public void granted(RegistryMessage.Granted message) {
             Petition petition = petitions.get(message.election());
-            boolean late = answered != null && message.view().compareTo(answered) < 0;
+            boolean late = rules.rulings().isTooLate(message.view(), answered);
             if (petition == null
                     || !petition.bid().nonce().equals(message.nonce())
                     || !message.view().equals(ViewId.of(view))
@@ -349,7 +357,7 @@ public final class Registry {
                 return;
             }
             petitions.remove(message.election());
-            Holding mine = new Holding(message.term(), petition.bid().nonce(), message.view(), hands.wallMillis(), now);
+            Holding mine = new Holding(message.term(), petition.bid().nonce(), hands.wallMillis(), now);
             holdings.put(message.election(), mine);
             Page page = page(message.election());
             Tally tally = new Tally(
@@ -418,11 +426,9 @@ public final class Registry {
             if (!byPromise && !view.has(from)) {
                 return RegistryMessage.Stance.NOT_YET;
             }
-            boolean late = answered != null && beat.granted().compareTo(answered) < 0;
-            boolean justBegun = byPromise
-                    && rules.voter()
-                    && now.isBefore(startedAt.plus(rules.timing().silence()));
-            return page.judge(beat.term(), !late && !justBegun, now);
+            boolean justBegun =
+                    rules.voter() && rules.rulings().isBound(startedAt, now, rules.quorum(), rules.timing());
+            return page.judge(beat.term(), !justBegun, now);
         }
 
         @Override
@@ -462,7 +468,10 @@ public final class Registry {
             page(election).learn(Docket.EMPTY.counted(vote.highest()), view, now);
             if (vote.stance() == RegistryMessage.Stance.MERGED || tally.isOutvoted()) {
                 tally.answer(lost(election, LossReason.MERGED, now));
-            } else if (tally.isCarried(rules.quorum(), others().size())) {
+            } else if (vote.stance() == RegistryMessage.Stance.TAKEN
+                    && !rules.quorum().isByPromise()) {
+                tally.answer(lost(election, LossReason.TAKEN, now));
+            } else if (tally.isCarried(rules, others().size())) {
                 tally.answer(Answer.seen(sighting(election, now)));
             } else if (tally.isLost(rules.quorum(), others().size())) {
                 tally.answer(lost(election, LossReason.TAKEN, now));
@@ -474,7 +483,7 @@ public final class Registry {
 
         @Override
         public void ended(RegistryMessage.Ended message) {
-            if (!message.term().leader().equals(from)) {
+            if (!rules.rulings().mayEnd(from, message.term())) {
                 return;
             }
             page(message.election()).ended(message.term(), message.reason(), message.heir(), now, hands.wallMillis());
@@ -492,7 +501,7 @@ public final class Registry {
                         && ending.term().equals(message.term())
                         && counts) {
                     ending.agreed(from.name());
-                    if (ending.isCarried(rules.quorum(), others().size())) {
+                    if (ending.isCarried(rules, others().size())) {
                         endings.remove(ending);
                         ending.answer(Answer.yes(message.election()));
                     }
@@ -557,12 +566,11 @@ public final class Registry {
 
     private void decide(Page page, Set<Term> own, MonoTime now) {
         List<Term> claims = own.stream().sorted(Docket.ORDER).toList();
-        boolean alone = claims.size() == 1
-                && claims.get(0).token().value() >= page.docket().highest();
-        if (alone) {
+        if (rules.rulings().canGoOn(claims, page.docket().highest())) {
             return;
         }
-        NodeName chosen = rules.resolver().choose(claims).leader().name();
+        NodeName chosen =
+                rules.rulings().chosen(claims, rules.resolver()).leader().name();
         RegistryMessage.Displaced word =
                 new RegistryMessage.Displaced(ViewId.of(view), page.election(), claims, chosen);
         view.members().forEach(member -> send(member, word, now));
@@ -592,8 +600,7 @@ public final class Registry {
             send(claimant, new RegistryMessage.Refused(office.view(), claim.nonce(), testimony(page, now)), now);
             return;
         }
-        long next = Math.addExact(page.docket().highest(), 1);
-        long token = rules.quorum().isByPromise() ? next : Math.max(next, hands.wallMillis());
+        long token = rules.rulings().nextToken(page.docket().highest(), rules.quorum(), hands.wallMillis());
         Term term = new Term(claimant, new FencingToken(token));
         page.learn(Docket.EMPTY.counted(token), view, now);
         office.granted(election, term, now.plus(askAgain()));
@@ -645,10 +652,14 @@ public final class Registry {
 
     /** Before it has settled, or without a quorum in sight, a node need not try. */
     private MonoTime mayTryAt(MonoTime now) {
-        MonoTime settled = complete ? now : startedAt.plus(rules.timing().settle());
+        MonoTime settled = settled(now);
         return hasQuorumInSight()
                 ? settled
                 : MonoTime.later(settled, now.plus(rules.timing().checkEvery()));
+    }
+
+    private MonoTime settled(MonoTime now) {
+        return rules.rulings().settled(startedAt, complete, now, rules.timing());
     }
 
     private boolean hasQuorumInSight() {
@@ -671,9 +682,7 @@ public final class Registry {
                             rules.quorum().size(),
                             rules.quorum().needed());
         }
-        return !complete && now.isBefore(startedAt.plus(rules.timing().settle()))
-                ? "it has just begun and waits for the other members"
-                : "";
+        return now.isBefore(settled(now)) ? "it has just begun and waits for the other members" : "";
     }
 
     private Answer lost(ElectionName election, LossReason why, MonoTime now) {
@@ -684,10 +693,18 @@ public final class Registry {
         return pages.keySet().stream().map(name -> sighting(name, now)).toList();
     }
 
-    /** The latest terms of an election that this member has seen, newest first. */
-    public List<TermRecord> history(ElectionName election, int most) {
-        Page page = pages.get(election);
-        return page == null ? List.of() : page.chapters().newest(most);
+    /** Changes whenever a term was begun or ended, as far as this member knows. */
+    public long edition() {
+        return pages.values().stream()
+                .mapToLong(page -> page.chapters().edition())
+                .sum();
+    }
+
+    /** The latest terms of every election that this member has seen, newest first. */
+    public Map<ElectionName, List<TermRecord>> history() {
+        Map<ElectionName, List<TermRecord>> all = new HashMap<>();
+        pages.forEach((election, page) -> all.put(election, page.chapters().newest()));
+        return all;
     }
 
     /** Who takes part in an election, as this member knows. */

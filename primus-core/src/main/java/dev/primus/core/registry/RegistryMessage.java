@@ -99,11 +99,10 @@ public sealed interface RegistryMessage extends PeerMessage {
     /**
      * One term of a round.
      *
-     * @param granted in which view; a member that knows a later one does not begin to follow this term
      * @param since the leader's wall clock in milliseconds, for display only
      * @param over terms that ended before, in case that news was lost
      */
-    record Beat(ElectionName election, Term term, ViewId granted, long since, List<Term> over) {
+    record Beat(ElectionName election, Term term, long since, List<Term> over) {
         public Beat {
             over = List.copyOf(over);
         }
@@ -134,7 +133,7 @@ public sealed interface RegistryMessage extends PeerMessage {
         TAKEN,
         /** The term was set aside when two sides met. */
         MERGED,
-        /** Not now: it has just begun, or knows a later view than the one that granted the term. */
+        /** Not now: it has just begun, or does not see the leader. */
         NOT_YET
     }
 

@@ -10,4 +10,5 @@ import dev.primus.core.Resolver;
  *
  * @param voter whether its promises count; an observer's never do
  */
-public record RegistryRules(NodeId self, boolean voter, Quorum quorum, RegistryTiming timing, Resolver resolver) {}
+public record RegistryRules(
+        NodeId self, boolean voter, Quorum quorum, RegistryTiming timing, Resolver resolver, Rulings rulings) {}

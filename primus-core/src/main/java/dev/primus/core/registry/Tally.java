@@ -57,8 +57,8 @@ final class Tally {
     }
 
     /** @param others how many other members are within reach */
-    boolean isCarried(Quorum quorum, int others) {
-        return quorum.isByPromise() ? yes.size() >= quorum.needed() : yes.size() > Math.min(1, others);
+    boolean isCarried(RegistryRules rules, int others) {
+        return rules.rulings().isCarried(yes.size(), rules.quorum(), others);
     }
 
     boolean isLost(Quorum quorum, int others) {

@@ -10,9 +10,9 @@ import dev.primus.core.election.Wish;
 import dev.primus.core.lease.LeaseAnswered;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Hint;
-import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.Ledger;
 import dev.primus.feed.FeedKind;
+import dev.primus.runtime.effect.Arbiter;
 import dev.primus.runtime.effect.StoreCall;
 import dev.primus.runtime.effect.StoreDesk;
 import dev.primus.runtime.feed.NodeFeed;
@@ -45,6 +45,7 @@ public final class Node implements Stage.Driven {
     private final PauseWatch pauses;
     private final Chronicle chronicle;
     private final Obituaries obituaries;
+    private final Arbiter arbiter;
     private final StoreDesk desk;
     private final StoreHealth storeHealth;
     private final CallNotes callNotes;
@@ -63,7 +64,7 @@ public final class Node implements Stage.Driven {
     /**
      * @param books opened to see how the terms before this node's own ended
      */
-    public Node(NodeId self, LeaseTiming timing, Stage stage, NodeFeed feed, LeaseStore store, Supplier<Ledger> books) {
+    public Node(NodeId self, LeaseTiming timing, Stage stage, NodeFeed feed, Arbiter arbiter, Supplier<Ledger> books) {
         this.self = self;
         this.timing = timing;
         this.stage = stage;
@@ -74,11 +75,12 @@ public final class Node implements Stage.Driven {
         this.pauses = new PauseWatch(timing.margin(), stage.now(), stage.wall());
         this.storeHealth = new StoreHealth(chronicle);
         this.callNotes = new CallNotes(chronicle, stage, this::headroom);
-        this.desk = new StoreDesk(stage.courier(store), stage::now, this::post, this::called, this::answered);
+        this.arbiter = arbiter;
+        this.desk = new StoreDesk(arbiter, stage::now, this::post, this::called, this::answered);
         Duration quarter = timing.margin().dividedBy(4);
         this.tick = quarter.compareTo(LONGEST_TICK) < 0 ? quarter : LONGEST_TICK;
         this.nextPoll = stage.now().plus(pollPeriod());
-        store.listen(hint -> post(() -> hinted(hint)));
+        arbiter.begin(this::post, hint -> post(() -> hinted(hint)));
         stage.drive(this);
     }
 
@@ -145,8 +147,9 @@ public final class Node implements Stage.Driven {
         pollIfDue(stage.now());
         wakeThoseDue(stage.now());
         desk.flush();
+        MonoTime arbiterNext = arbiter.turn(stage.now());
         finishShutdown();
-        MonoTime next = nextTurn(stage.now());
+        MonoTime next = MonoTime.earlier(arbiterNext, nextTurn(stage.now()));
         loop.turnEnds(next);
         return next;
     }
@@ -263,6 +266,12 @@ public final class Node implements Stage.Driven {
                     hintAll();
                 }
             }
+            case NEWS -> {
+                Seat seat = hint.election() == null ? null : seats.get(hint.election());
+                if (seat != null) {
+                    seat.deliver(new CommonEvent.Hinted<>(false));
+                }
+            }
             case CHANNEL_UP -> {
                 channelIs(true);
                 nextPoll = MonoTime.NEVER;
@@ -325,8 +334,10 @@ public final class Node implements Stage.Driven {
         return obituaries;
     }
 
-    boolean storeIsLost() {
-        return storeHealth.isLost();
+    /** What keeps this node from leading anything now, whatever its candidates want; empty if nothing does. */
+    String obstacle(MonoTime now) {
+        String among = arbiter.obstacle(now);
+        return among.isEmpty() && storeHealth.isLost() ? "the store does not answer" : among;
     }
 
     StoreDesk desk() {

@@ -309,7 +309,8 @@ public final class Seat implements Hands {
 
     private String obstacle(MonoTime now) {
         LeaseState present = state;
-        return node.storeIsLost() ? "the store does not answer" : present == null ? "" : present.obstacle(now);
+        String common = node.obstacle(now);
+        return !common.isEmpty() || present == null ? common : present.obstacle(now);
     }
 
     boolean hasLeft() {

@@ -26,6 +26,8 @@ public final class Checks implements StoreWitness {
     private final Map<String, FencedRegister> registers = new LinkedHashMap<>();
     private final Map<String, Part.Contest> contests = new LinkedHashMap<>();
     private final Set<String> changed = new HashSet<>();
+    private final Map<String, Long> highest = new LinkedHashMap<>();
+    private @Nullable PeerPromise among;
 
     /**
      * @param patience how long a node bids for nothing after the store went back, in nanoseconds
@@ -40,6 +42,43 @@ public final class Checks implements StoreWitness {
         duties = new DutyCheck(findings, assumptions);
         courses = new CourseCheck(findings);
         memories = new MemoryCheck(findings, patience);
+    }
+
+    /** There is no store: what the members promise each other is checked instead. */
+    public void decidedAmongPeers(PeerPromise promise) {
+        among = promise;
+        exclusion.except(promise::mayBothLead);
+        duties.except(promise::mayBothLead);
+    }
+
+    /**
+     * R1: when all have met exactly one leads, with a higher token than anybody ever had; and G8: everybody knows it.
+     */
+    public void mustHaveMet(String election, List<? extends Claimant> members) {
+        List<Part> parts = members.stream()
+                .flatMap(member -> member.parts().stream())
+                .filter(part -> part.isIn(election))
+                .toList();
+        List<Part> leading = parts.stream().filter(Part::claims).toList();
+        if (leading.size() != 1) {
+            findings.violated(
+                    "R1",
+                    "%s is led by %s after all had met",
+                    election,
+                    leading.stream().map(part -> part.owner).toList());
+            return;
+        }
+        Part leader = leading.get(0);
+        long most = highest.getOrDefault(election, 0L);
+        if (leader.claimedToken() < most) {
+            findings.violated("R1", "%s is led with token %d after %d", election, leader.claimedToken(), most);
+        }
+        for (Part part : parts) {
+            String known = part.knownLeader();
+            if (!known.equals(leader.owner.toString())) {
+                findings.violated("G8", "%s says that %s leads %s, not %s", part.owner, known, election, leader.owner);
+            }
+        }
     }
 
     public Findings findings() {
@@ -79,7 +118,9 @@ public final class Checks implements StoreWitness {
             }
             if (leads) {
                 exclusion.leads(part);
-                deadlines.leads(part);
+                if (among == null) {
+                    deadlines.leads(part);
+                }
             }
         }
     }
@@ -88,10 +129,15 @@ public final class Checks implements StoreWitness {
         long token = part.claimedToken();
         if (token != part.token) {
             part.token = token;
+            highest.merge(part.contest.name, token, Math::max);
+            changed.add(part.contest.name);
+            if (among != null && !among.holdsEverywhere()) {
+                tokens.beganOnItsSide();
+                return;
+            }
             tokens.began(part.owner, part.contest.name, token);
             register(part.contest.name).barrier(part.owner, token, tokens.mayBeSecondHand(part.contest.name, token));
             memories.led(part, token);
-            changed.add(part.contest.name);
         }
     }
 

@@ -45,6 +45,11 @@ public final class Part {
         return owner.canBeAsked() && election.isLeader();
     }
 
+    /** Who leads, as it would say. */
+    String knownLeader() {
+        return election.leader().map(leader -> leader.node().toString()).orElse("nobody");
+    }
+
     long claimedToken() {
         return election.leadership().map(Leadership::token).orElse(0L);
     }

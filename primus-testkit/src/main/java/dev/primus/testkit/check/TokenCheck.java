@@ -45,6 +45,11 @@ final class TokenCheck {
         }
     }
 
+    /** A term that is compared with those of its own side only. */
+    void beganOnItsSide() {
+        terms++;
+    }
+
     /** The store has this number now; whoever won it may not know yet. */
     void granted(String election, long token) {
         granted.merge(election, token, Math::max);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The machines of a {@link SimCluster}, their processes and their store, and how each process begins. */
@@ -15,6 +16,7 @@ abstract class Fleet implements AutoCloseable {
     private final World world;
     private final Checks checks;
     private final SimStore store;
+    private final SimPeers peers;
     private final Map<String, SimMachine> machines = new LinkedHashMap<>();
     private final List<SimMachine> allMachines;
     private final Chance lags;
@@ -22,6 +24,7 @@ abstract class Fleet implements AutoCloseable {
     private final List<String> contests = new ArrayList<>();
     private @Nullable SimProcess standsStill;
     private int starts;
+    private Predicate<String> observers = node -> false;
 
     /** Has a process that was just started take part in an election. */
     interface Enlisting {
@@ -41,6 +44,7 @@ abstract class Fleet implements AutoCloseable {
                 checks,
                 node -> wall(node.name().value()),
                 hints());
+        this.peers = new SimPeers(world, world.chance().split("peers"));
         for (int i = 0; i < settings.nodes(); i++) {
             String name = String.valueOf((char) ('a' + i));
             SimLink link = new SimLink(world, world.chance().split("link-" + name));
@@ -78,6 +82,16 @@ abstract class Fleet implements AutoCloseable {
 
     public SimStore store() {
         return store;
+    }
+
+    SimPeers peers() {
+        return peers;
+    }
+
+    /** How members decide among themselves; null if a store decides. */
+    @Nullable
+    PeerRules peerRules() {
+        return settings.peers();
     }
 
     public Checks checks() {
@@ -139,6 +153,16 @@ abstract class Fleet implements AutoCloseable {
                 enlisting.enlist(process, election);
             }
         }
+    }
+
+    /** Whether the promises of this machine's node count. */
+    boolean votes(String node) {
+        return !observers.test(node);
+    }
+
+    /** Which nodes only watch. */
+    void observers(Predicate<String> which) {
+        observers = which;
     }
 
     public List<String> contests() {

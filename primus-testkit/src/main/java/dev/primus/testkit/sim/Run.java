@@ -6,6 +6,7 @@ import dev.primus.core.LeaseTiming;
 import dev.primus.testkit.check.FencedRegister;
 import dev.primus.testkit.check.LeaseRow;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,7 +34,12 @@ final class Run {
                 rules,
                 schedule.lag(),
                 false,
+                schedule.peers(),
                 trace));
+        if (schedule.peers() != null) {
+            cluster.observers(schedule::observes);
+            cluster.checks().decidedAmongPeers(new PeerWitness(schedule, cluster));
+        }
         this.world = cluster.world();
         this.chance = world.chance().split("run");
         this.crew = SimCrew.draw(schedule, cluster, struck);
@@ -50,7 +56,7 @@ final class Run {
         begin();
         if (runUntil(schedule.storm().toNanos())) {
             calm();
-            Duration bound = bound();
+            Duration bound = schedule.peers() == null ? bound() : peerBound(schedule.peers());
             long settled = schedule.storm().plus(bound).toNanos();
             if (runUntil(settled)) {
                 schedule.electionNames()
@@ -65,9 +71,23 @@ final class Run {
                 runUntil(Math.max(schedule.length().toNanos(), settled + quiet));
                 cluster.checks().mustBeStable(cluster.checks().leaderChanges());
                 mustHaveAnswered();
+                if (schedule.peers() != null) {
+                    schedule.electionNames().forEach(this::mustBeAlone);
+                }
             }
         }
         return outcome();
+    }
+
+    private void mustBeAlone(String election) {
+        List<SimProcess> alive = new ArrayList<>();
+        for (SimMachine machine : cluster.machines()) {
+            SimProcess process = machine.process();
+            if (process != null) {
+                alive.add(process);
+            }
+        }
+        cluster.checks().mustHaveMet(election, alive);
     }
 
     private void mustHaveAnswered() {
@@ -94,6 +114,7 @@ final class Run {
                             weather.ghosts(),
                             weather.ghostDelay());
         }
+        cluster.peers().weather(weather.meanDelay(), weather.requestLoss(), weather.ghosts(), weather.replyLoss());
         if (schedule.broken()) {
             cluster.checks().assumptions().breakForGood();
         }
@@ -157,6 +178,9 @@ final class Run {
         if (schedule.nodes() < 2 || schedule.observes("b") && schedule.nodes() == 2) {
             return;
         }
+        if (schedule.peers() != null) {
+            return;
+        }
         LeaseTiming timing = schedule.timing();
         Duration watched = timing.strictClock() ? timing.observation(timing.lease()) : Duration.ZERO;
         Duration most = timing.lease().plus(POLL).plus(timing.heirWindow()).plus(watched);
@@ -181,6 +205,9 @@ final class Run {
 
     private void write(String node, String election) {
         SimProcess process = cluster.process(node);
+        if (schedule.peers() != null && !schedule.peers().quorum().isByPromise()) {
+            return;
+        }
         LeaseRow row = cluster.store().row(election);
         if (row != null) {
             long token = process.token(election);
@@ -203,6 +230,8 @@ final class Run {
     private void calm() {
         world.trace("--", () -> "calm");
         cluster.store().comeUp();
+        cluster.peers().heal();
+        cluster.peers().weather(Weather.CALM.meanDelay(), 0, 0, 0);
         schedule.electionNames().forEach(cluster::resumeElection);
         for (SimMachine machine : cluster.machines()) {
             machine.link().heal();
@@ -231,6 +260,18 @@ final class Run {
         boolean abandons = schedule.duties() == DutyStyle.STUBBORN || schedule.duties() == DutyStyle.SLOW;
         return bound.plus(watched ? schedule.timing().observation(lease) : Duration.ZERO)
                 .plus(abandons ? lease.multipliedBy(2) : Duration.ZERO);
+    }
+
+    /** Live3 among peers: who was cut off is found again, whoever began anew may promise, and then somebody leads. */
+    private Duration peerBound(PeerRules peers) {
+        Duration waits = peers.timing()
+                .lease()
+                .lease()
+                .multipliedBy(3)
+                .plus(peers.timing().settle())
+                .plus(peers.timing().takeoverDelay())
+                .plus(peers.timing().stableAfter());
+        return waits.plus(SimMembership.LONGEST).plus(POLL.multipliedBy(4));
     }
 
     private Outcome outcome() {

@@ -4,6 +4,7 @@ import dev.primus.core.LeaseTiming;
 import java.time.Duration;
 import java.util.List;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything about a simulation that is drawn before it begins. What the seed decides while it runs depends on this
@@ -11,6 +12,7 @@ import java.util.StringJoiner;
  *
  * @param rates the pace of each node's monotonic clock
  * @param broken whether clocks run apart more than assumed, so that only the tokens are demanded
+ * @param peers what members without a store go by; null if there is a store
  * @param storm until when faults strike
  * @param length of the whole
  */
@@ -25,6 +27,7 @@ public record Schedule(
         List<Double> rates,
         boolean broken,
         DutyStyle duties,
+        @Nullable PeerRules peers,
         Duration storm,
         Duration length,
         List<Fault> faults) {
@@ -36,7 +39,8 @@ public record Schedule(
 
     Schedule withFaults(List<Fault> fewer) {
         return new Schedule(
-                seed, nodes, elections, timing, hints, lag, weather, rates, broken, duties, storm, length, fewer);
+                seed, nodes, elections, timing, hints, lag, weather, rates, broken, duties, peers, storm, length,
+                fewer);
     }
 
     Schedule withNodes(int fewer) {
@@ -51,6 +55,7 @@ public record Schedule(
                 rates.subList(0, fewer),
                 broken,
                 duties,
+                peers,
                 storm,
                 length,
                 faults);
@@ -58,12 +63,19 @@ public record Schedule(
 
     Schedule withElections(int fewer) {
         return new Schedule(
-                seed, nodes, fewer, timing, hints, lag, weather, rates, broken, duties, storm, length, faults);
+                seed, nodes, fewer, timing, hints, lag, weather, rates, broken, duties, peers, storm, length, faults);
     }
 
     Schedule withLength(Duration storm, Duration length) {
         return new Schedule(
-                seed, nodes, elections, timing, hints, lag, weather, rates, broken, duties, storm, length, faults);
+                seed, nodes, elections, timing, hints, lag, weather, rates, broken, duties, peers, storm, length,
+                faults);
+    }
+
+    Schedule withPeers(@Nullable PeerRules others) {
+        return new Schedule(
+                seed, nodes, elections, timing, hints, lag, weather, rates, broken, duties, others, storm, length,
+                faults);
     }
 
     List<String> electionNames() {
@@ -101,6 +113,14 @@ public record Schedule(
                 .formatted(hints, duties, lag / 1000, rates, broken ? ", clocks out of bounds" : ""));
         if (seed % 8 == 3 && nodes > 1) {
             text.add("the last node only observes");
+        }
+        if (peers != null) {
+            text.add("among peers: %s, %d of %d, takeover delay %d ms"
+                    .formatted(
+                            peers.quorum().availability(),
+                            peers.quorum().needed(),
+                            peers.quorum().size(),
+                            peers.timing().takeoverDelay().toMillis()));
         }
         text.add(weather.toString());
         text.add("storm until %d s, end at %d s, %d faults:"

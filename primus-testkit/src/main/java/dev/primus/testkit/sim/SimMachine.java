@@ -7,6 +7,7 @@ public final class SimMachine {
     private final String name;
     private final SimClock clock;
     private final SimLink link;
+    private final SimDisk disk = new SimDisk();
     private @Nullable SimProcess process;
 
     SimMachine(String name, SimClock clock, SimLink link) {
@@ -25,6 +26,10 @@ public final class SimMachine {
 
     SimLink link() {
         return link;
+    }
+
+    SimDisk disk() {
+        return disk;
     }
 
     /** The process that runs here now; null if none does. */

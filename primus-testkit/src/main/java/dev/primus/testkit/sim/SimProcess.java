@@ -5,6 +5,7 @@ import dev.primus.Duty;
 import dev.primus.Election;
 import dev.primus.ElectionBuilder;
 import dev.primus.Leadership;
+import dev.primus.PeerRegistry;
 import dev.primus.Primus;
 import dev.primus.core.ElectionName;
 import dev.primus.feed.FeedKind;
@@ -51,17 +52,27 @@ public final class SimProcess implements Claimant {
     }
 
     void begin() {
-        Primus started = Primus.builder()
-                .node(machine.name())
-                .store(fleet.store())
-                .timing(fleet.timing())
-                .stage(stage)
-                .build();
+        Primus started =
+                grounded(Primus.builder().node(machine.name()).stage(stage)).build();
         primus = started;
         started.feed().subscribe(SimStage.WITNESS, this::noted);
         if (world.isTraced()) {
             started.feed().subscribe(SimStage.FEED_READER, record -> world.trace(machine.name(), record::toString));
         }
+    }
+
+    private Primus.Builder grounded(Primus.Builder builder) {
+        PeerRules rules = fleet.peerRules();
+        if (rules == null) {
+            return builder.store(fleet.store()).timing(fleet.timing());
+        }
+        PeerRegistry registry = PeerRegistry.over(fleet.peers().link(this))
+                .quorum(rules.quorum())
+                .timing(rules.timing())
+                .resolver(rules.resolver())
+                .rulings(rules.rulings())
+                .marks(machine::disk);
+        return builder.registry(fleet.votes(machine.name()) ? registry : registry.asObserver());
     }
 
     private void noted(FeedRecord record) {
@@ -212,6 +223,7 @@ public final class SimProcess implements Claimant {
     /** Stops every thread of the process; time goes on without it. */
     void freeze() {
         freezes++;
+        fleet.peers().disturb(world.now());
     }
 
     /** Some other thread may wake before the node's: what it hears is checked first. */
@@ -220,6 +232,7 @@ public final class SimProcess implements Claimant {
             return;
         }
         thawedAt = world.now();
+        fleet.peers().disturb(thawedAt);
         check();
         while (!missed.isEmpty()) {
             Runnable task = missed.remove();

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param rules what the store's statements do
  * @param lag how late, at most, a node's thread is woken, in nanoseconds
  * @param listenersMayBlock gives every listener a thread, so that it may block
+ * @param peers what a cluster without a store goes by; null for one with a store
  * @param trace who reads what happens; null for nobody
  */
 public record SimSettings(
@@ -23,6 +24,7 @@ public record SimSettings(
         StoreRules rules,
         long lag,
         boolean listenersMayBlock,
+        @Nullable PeerRules peers,
         @Nullable Consumer<String> trace) {
 
     /** How the store pushes news. */
@@ -33,30 +35,37 @@ public record SimSettings(
     }
 
     public static SimSettings of(long seed, int nodes) {
-        return new SimSettings(seed, nodes, LeaseTiming.DEFAULT, HintMode.PUSHED, new StoreRules(), 0, false, null);
+        return new SimSettings(
+                seed, nodes, LeaseTiming.DEFAULT, HintMode.PUSHED, new StoreRules(), 0, false, null, null);
     }
 
     public SimSettings withTiming(LeaseTiming other) {
-        return new SimSettings(seed, nodes, other, hints, rules, lag, listenersMayBlock, trace);
+        return new SimSettings(seed, nodes, other, hints, rules, lag, listenersMayBlock, peers, trace);
     }
 
     public SimSettings withHints(HintMode other) {
-        return new SimSettings(seed, nodes, timing, other, rules, lag, listenersMayBlock, trace);
+        return new SimSettings(seed, nodes, timing, other, rules, lag, listenersMayBlock, peers, trace);
     }
 
     public SimSettings withRules(StoreRules other) {
-        return new SimSettings(seed, nodes, timing, hints, other, lag, listenersMayBlock, trace);
+        return new SimSettings(seed, nodes, timing, hints, other, lag, listenersMayBlock, peers, trace);
     }
 
     public SimSettings withLag(long other) {
-        return new SimSettings(seed, nodes, timing, hints, rules, other, listenersMayBlock, trace);
+        return new SimSettings(seed, nodes, timing, hints, rules, other, listenersMayBlock, peers, trace);
     }
 
     public SimSettings withBlockingListeners() {
-        return new SimSettings(seed, nodes, timing, hints, rules, lag, true, trace);
+        return new SimSettings(seed, nodes, timing, hints, rules, lag, true, peers, trace);
     }
 
     public SimSettings withTrace(@Nullable Consumer<String> other) {
-        return new SimSettings(seed, nodes, timing, hints, rules, lag, listenersMayBlock, other);
+        return new SimSettings(seed, nodes, timing, hints, rules, lag, listenersMayBlock, peers, other);
+    }
+
+    /** The members decide among themselves. */
+    public SimSettings withPeers(PeerRules other) {
+        LeaseTiming times = other.timing().lease();
+        return new SimSettings(seed, nodes, times, hints, rules, lag, listenersMayBlock, other, trace);
     }
 }

@@ -1,10 +1,12 @@
 package dev.primus.testkit.sim;
 
+import dev.primus.core.registry.Rulings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -26,6 +28,8 @@ public final class Simulation {
     private Duration length = Duration.ofMinutes(30);
     private int threads = Runtime.getRuntime().availableProcessors();
     private Supplier<StoreRules> rules = StoreRules::new;
+    private Supplier<Rulings> rulings = Rulings::new;
+    private BiFunction<Long, Duration, Schedule> draw = Swarm::draw;
     private Consumer<String> reader = line -> {};
     private long mostFailures = Long.MAX_VALUE;
 
@@ -34,6 +38,19 @@ public final class Simulation {
     /** The lease engine. */
     public static Simulation lease() {
         return new Simulation();
+    }
+
+    /** The registry engine: no store, members that decide among themselves. */
+    public static Simulation registry() {
+        Simulation simulation = new Simulation();
+        simulation.draw = PeerSwarm::draw;
+        return simulation;
+    }
+
+    /** Members that go by other rules: to plant a mistake. */
+    public Simulation rulings(Supplier<Rulings> wrong) {
+        rulings = wrong;
+        return this;
     }
 
     /** Both included. */
@@ -83,12 +100,12 @@ public final class Simulation {
 
     /** What a seed stands for. */
     public Schedule schedule(long seed) {
-        return Swarm.draw(seed, length);
+        return draw.apply(seed, length);
     }
 
     /** One simulation. */
     public Outcome replay(Schedule schedule) {
-        return Run.of(schedule, rules.get(), null);
+        return Run.of(ruled(schedule), rules.get(), null);
     }
 
     /** One simulation, told line by line. */
@@ -97,7 +114,12 @@ public final class Simulation {
     }
 
     public Outcome trace(Schedule schedule, Consumer<String> reader) {
-        return Run.of(schedule, rules.get(), reader);
+        return Run.of(ruled(schedule), rules.get(), reader);
+    }
+
+    private Schedule ruled(Schedule schedule) {
+        PeerRules peers = schedule.peers();
+        return peers == null ? schedule : schedule.withPeers(peers.with(rulings.get()));
     }
 
     /** The least that shows the same violation. */

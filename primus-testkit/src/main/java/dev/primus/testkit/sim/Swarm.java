@@ -51,6 +51,7 @@ final class Swarm {
                 chance.happens(0.25)
                         ? chance.oneOf(List.of(DutyStyle.PROMPT, DutyStyle.PROMPT, DutyStyle.SLOW, DutyStyle.STUBBORN))
                         : DutyStyle.NONE,
+                null,
                 length.minus(timing.lease().multipliedBy(14)),
                 length,
                 List.of());

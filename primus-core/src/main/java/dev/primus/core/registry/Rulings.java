@@ -1,0 +1,84 @@
+package dev.primus.core.registry;
+
+import dev.primus.core.MonoTime;
+import dev.primus.core.NodeId;
+import dev.primus.core.Quorum;
+import dev.primus.core.RegistryTiming;
+import dev.primus.core.Resolver;
+import dev.primus.core.Term;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules by which members decide, one by one. They are apart from what carries them out, so that each can be broken
+ * on purpose, to see whether somebody would notice.
+ */
+public class Rulings {
+
+    /** From when on a registrar grants: on a view that lasts, and not before a new member has met the others. */
+    protected MonoTime opensAt(MonoTime viewed, boolean lostSomebody, MonoTime settled, RegistryTiming timing) {
+        MonoTime stable = lostSomebody ? viewed.plus(timing.stableAfter()) : viewed;
+        return MonoTime.later(stable, settled);
+    }
+
+    /** Until when a new member waits for the others. */
+    protected MonoTime settled(MonoTime startedAt, boolean complete, MonoTime now, RegistryTiming timing) {
+        return complete ? now : startedAt.plus(timing.settle());
+    }
+
+    /**
+     * When a claim no longer keeps others out. A promise binds to its end, and who vanished may come back for a while;
+     * where no promise binds, the view decides alone.
+     *
+     * @param missed since when its owner has not been in view; null if it is
+     */
+    protected MonoTime givesWayAt(MonoTime until, @Nullable MonoTime missed, Quorum quorum, RegistryTiming timing) {
+        if (missed == null) {
+            return until;
+        }
+        MonoTime patient = missed.plus(timing.takeoverDelay());
+        return quorum.isByPromise() ? MonoTime.later(until, patient) : MonoTime.earlier(until, patient);
+    }
+
+    /** The number of a new term: above all that are known and, where no quorum knows them all, above the time too. */
+    protected long nextToken(long highest, Quorum quorum, long wallMillis) {
+        long next = Math.addExact(highest, 1);
+        return quorum.isByPromise() ? next : Math.max(next, wallMillis);
+    }
+
+    /** Whether a term may begin on the word of a registrar whose view is older than one this member knows. */
+    protected boolean isTooLate(ViewId granted, @Nullable ViewId answered) {
+        return answered != null && granted.compareTo(answered) < 0;
+    }
+
+    /** Only its owner can say that a term is over: this very life of it, not a former or a later one. */
+    protected boolean mayEnd(NodeId from, Term term) {
+        return term.leader().equals(from);
+    }
+
+    /** Whether so many voices make a term. */
+    protected boolean isCarried(int voices, Quorum quorum, int others) {
+        return quorum.isByPromise() ? voices >= quorum.needed() : voices > Math.min(1, others);
+    }
+
+    /** How long a member that has just begun promises nothing new. */
+    protected boolean isBound(MonoTime startedAt, MonoTime now, Quorum quorum, RegistryTiming timing) {
+        return quorum.isByPromise() && now.isBefore(startedAt.plus(timing.silence()));
+    }
+
+    /** Whether these claims of members that have met can go on as they are. */
+    protected boolean canGoOn(List<Term> claims, long highest) {
+        return claims.size() == 1 && claims.get(0).token().value() >= highest;
+    }
+
+    /** Whether somebody else's claim stands before a new term. */
+    protected boolean isBlocked(Collection<MonoTime> othersGiveWay, MonoTime now) {
+        return othersGiveWay.stream().anyMatch(now::isBefore);
+    }
+
+    /** Who goes on. */
+    protected Term chosen(List<Term> claims, Resolver resolver) {
+        return resolver.choose(claims);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.primus;
+
+import dev.primus.core.ClusterName;
+import dev.primus.core.LeaseTiming;
+import dev.primus.core.NodeId;
+import dev.primus.core.registry.RegistryRules;
+import dev.primus.core.spi.LeaseStore;
+import dev.primus.core.spi.LeaseStores;
+import dev.primus.core.spi.Ledger;
+import dev.primus.core.spi.MarkFile;
+import dev.primus.core.spi.Pauses;
+import dev.primus.core.spi.StoreException;
+import dev.primus.core.spi.StoreSession;
+import dev.primus.deathwatch.DeathWatch;
+import dev.primus.deathwatch.DeathWatches;
+import dev.primus.deathwatch.Post;
+import dev.primus.deathwatch.WatchedStore;
+import dev.primus.runtime.effect.Arbiter;
+import dev.primus.runtime.effect.StoreArbiter;
+import dev.primus.runtime.feed.NodeFeed;
+import dev.primus.runtime.peers.PeerArbiter;
+import dev.primus.runtime.peers.PeerBooks;
+import dev.primus.runtime.stage.Stage;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node's elections stand on: a store, or the node's peers.
+ *
+ * @param books opens the books of the cluster for reading
+ * @param marks opens the place where its elections are paused
+ */
+record Ground(Arbiter arbiter, Supplier<Ledger> books, Supplier<Pauses> marks, Runnable closing) {
+
+    static Ground ofStore(
+            LeaseStores stores,
+            @Nullable DeathWatches watches,
+            ClusterName cluster,
+            NodeId self,
+            LeaseTiming timing,
+            Stage stage,
+            NodeFeed feed) {
+        StoreSession session = new StoreSession(
+                cluster, self, timing.lease(), timing.ioTimeout(), timing.margin(), timing.heirWindow());
+        LeaseStore store = stores.open(session);
+        if (watches != null) {
+            DeathWatch watch = watches.open(new Post(session, timing, stage::nanos, new WatchNews(feed)));
+            store = new WatchedStore(store, watch, stage::nanos);
+        }
+        return new Ground(
+                new StoreArbiter(store, stage.courier(store)),
+                () -> stores.ledger(cluster),
+                () -> stores.pauses(cluster),
+                store::close);
+    }
+
+    static Ground ofPeers(PeerRegistry registry, ClusterName cluster, NodeId self, Stage stage) {
+        RegistryRules rules = new RegistryRules(
+                self,
+                registry.isVoter(),
+                registry.quorum(),
+                registry.timing(),
+                registry.resolver(),
+                registry.rulings());
+        MarkFile marks = registry.openMarks();
+        PeerArbiter arbiter = new PeerArbiter(cluster, rules, stage, registry.link(), marks);
+        Supplier<PeerBooks> books =
+                () -> new PeerBooks(arbiter, registry.timing().lease().lease());
+        return new Ground(arbiter, books::get, books::get, arbiter::close);
+    }
+
+    Ledger ledger() throws StoreException {
+        return books.get();
+    }
+
+    Pauses pauses() throws StoreException {
+        return marks.get();
+    }
+
+    void close() {
+        closing.run();
+    }
+}

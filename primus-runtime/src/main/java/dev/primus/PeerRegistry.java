@@ -1,0 +1,129 @@
+package dev.primus;
+
+import dev.primus.core.Quorum;
+import dev.primus.core.RegistryTiming;
+import dev.primus.core.Resolver;
+import dev.primus.core.registry.Rulings;
+import dev.primus.core.spi.MarkFile;
+import dev.primus.core.spi.PeerLink;
+import dev.primus.runtime.file.MarkJournal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Elections without a database: the nodes find each other, one registers the name, the others watch it.
+ *
+ * <pre>{@code
+ * PeerRegistry.over(link).quorum(Quorum.majorityOf(3)).marksIn(Path.of("/var/lib/app/primus"))
+ * }</pre>
+ */
+public final class PeerRegistry {
+    private final PeerLink link;
+    private @Nullable Quorum quorum;
+    private @Nullable RegistryTiming timing;
+    private @Nullable Supplier<MarkFile> marks;
+    private Resolver resolver = Resolver.LOWER_NAME;
+    private Rulings rulings = new Rulings();
+    private boolean voter = true;
+
+    private PeerRegistry(PeerLink link) {
+        this.link = link;
+    }
+
+    /** @param link the way to the other nodes; closed together with the {@link Primus} that uses it */
+    public static PeerRegistry over(PeerLink link) {
+        return new PeerRegistry(link);
+    }
+
+    /** How many must agree, and so what happens when the cluster is torn apart; there is no default. */
+    public PeerRegistry quorum(Quorum quorum) {
+        this.quorum = quorum;
+        return this;
+    }
+
+    /** As the documents say, if never said. */
+    public PeerRegistry timing(RegistryTiming timing) {
+        this.timing = timing;
+        return this;
+    }
+
+    /** The file where this node keeps what it has promised, so that a restart forgets nothing. */
+    public PeerRegistry marksIn(Path file) {
+        return marks(() -> MarkJournal.open(file));
+    }
+
+    /** Where this node keeps what it has promised. */
+    public PeerRegistry marks(Supplier<MarkFile> marks) {
+        this.marks = marks;
+        return this;
+    }
+
+    /** Who goes on when two sides of a partition meet; the lower name if never said. */
+    public PeerRegistry resolver(Resolver resolver) {
+        this.resolver = resolver;
+        return this;
+    }
+
+    /** This node's promises do not count: it watches, and is not one of the members that make a quorum. */
+    public PeerRegistry asObserver() {
+        this.voter = false;
+        return this;
+    }
+
+    /** For the test kit: members that decide by other rules. */
+    public PeerRegistry rulings(Rulings others) {
+        this.rulings = others;
+        return this;
+    }
+
+    Rulings rulings() {
+        return rulings;
+    }
+
+    PeerLink link() {
+        return link;
+    }
+
+    Quorum quorum() {
+        if (quorum == null) {
+            throw new IllegalStateException("quorum is not set: call quorum(…), for three nodes and more"
+                    + " Quorum.majorityOf(n); Quorum.available(n) goes on with a leader on each side of a partition");
+        }
+        return quorum;
+    }
+
+    RegistryTiming timing() {
+        if (timing != null) {
+            return timing;
+        }
+        return quorum().isByPromise() ? RegistryTiming.DOCUMENTED : RegistryTiming.DOCUMENTED_AVAILABLE;
+    }
+
+    MarkFile openMarks() {
+        if (marks == null) {
+            throw new IllegalStateException("marks are not set: call marksIn(file), a file of this node's own");
+        }
+        return marks.get();
+    }
+
+    Resolver resolver() {
+        return resolver;
+    }
+
+    boolean isVoter() {
+        return voter;
+    }
+
+    /** These settings, or an exception that lists what is wrong with them. */
+    PeerRegistry orThrow() {
+        List<String> found = new ArrayList<>(quorum().violations());
+        found.addAll(timing().violations());
+        if (!found.isEmpty()) {
+            throw new IllegalArgumentException("unsafe registry settings: " + String.join("; ", found));
+        }
+        return this;
+    }
+}

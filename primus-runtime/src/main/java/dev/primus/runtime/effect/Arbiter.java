@@ -1,0 +1,27 @@
+package dev.primus.runtime.effect;
+
+import dev.primus.core.MonoTime;
+import dev.primus.core.spi.Hint;
+import java.util.function.Consumer;
+
+/** Who decides the elections of a node: a store somewhere, or the node and its peers themselves. */
+public interface Arbiter extends Courier {
+
+    /**
+     * Begins. Called once, before anything is carried.
+     *
+     * @param mailbox has something done on the node's thread, from any thread
+     * @param hints hears when an election may have become free, from any thread
+     */
+    void begin(Consumer<Runnable> mailbox, Consumer<Hint> hints);
+
+    /** Does what is due, on the node's thread, and says when it next has to be called. */
+    default MonoTime turn(MonoTime now) {
+        return MonoTime.NEVER;
+    }
+
+    /** What keeps this node from leading anything just now, in words for people; empty if nothing does. */
+    default String obstacle(MonoTime now) {
+        return "";
+    }
+}

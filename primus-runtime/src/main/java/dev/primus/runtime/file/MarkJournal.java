@@ -1,0 +1,198 @@
+package dev.primus.runtime.file;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.NodeId;
+import dev.primus.core.Term;
+import dev.primus.core.spi.Mark;
+import dev.primus.core.spi.MarkFile;
+import dev.primus.core.spi.StoreException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32;
+
+/**
+ * Marks in a file that only grows: a line for each, with a checksum, forced to the disk before it counts. A last line
+ * that is torn was never promised and is dropped; any other damage is refused, since nobody knows what was promised
+ * there. Opening rewrites the file if it has grown much longer than it need be.
+ */
+public final class MarkJournal implements MarkFile {
+    private static final int NEEDLESS_LINES = 1000;
+
+    private final Path file;
+    private final FileChannel lockChannel;
+    private final FileLock lock;
+    private final Map<ElectionName, Term> marks = new LinkedHashMap<>();
+    private FileChannel channel;
+
+    private MarkJournal(Path file, FileChannel lockChannel, FileLock lock) throws IOException {
+        this.file = file;
+        this.lockChannel = lockChannel;
+        this.lock = lock;
+        this.channel = load();
+    }
+
+    /** Opens the file, and makes it and its folder if need be; one process at a time. */
+    public static MarkJournal open(Path file) {
+        try {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+            Path beside = file.resolveSibling(file.getFileName() + ".lock");
+            FileChannel lockChannel = FileChannel.open(beside, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock lock = tryLock(lockChannel);
+            if (lock == null) {
+                lockChannel.close();
+                throw new StoreException(
+                        "marks file %s is in use by another process: one node, one file".formatted(file));
+            }
+            return new MarkJournal(file, lockChannel, lock);
+        } catch (IOException e) {
+            throw new StoreException("marks file %s cannot be used: %s".formatted(file, e), e);
+        }
+    }
+
+    private static @org.jspecify.annotations.Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    private FileChannel load() throws IOException {
+        byte[] bytes = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
+        int whole = 0;
+        int lines = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == '\n') {
+                Mark mark = parsed(new String(bytes, whole, i - whole, StandardCharsets.UTF_8), lines + 1);
+                remember(mark);
+                whole = i + 1;
+                lines++;
+            }
+        }
+        if (lines > marks.size() + NEEDLESS_LINES) {
+            rewrite();
+            whole = (int) Files.size(file);
+        }
+        FileChannel opened = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        opened.truncate(whole);
+        opened.position(whole);
+        opened.force(true);
+        forceFolder();
+        return opened;
+    }
+
+    private void remember(Mark mark) {
+        marks.merge(mark.election(), mark.term(), (a, b) -> a.token().compareTo(b.token()) > 0 ? a : b);
+    }
+
+    private Mark parsed(String line, int number) {
+        String[] parts = line.split(" ", -1);
+        if (parts.length == 4 && parts[3].equals(sum(parts[0] + " " + parts[1] + " " + parts[2]))) {
+            try {
+                return new Mark(new ElectionName(parts[0]), Term.of(NodeId.parse(parts[1]), Long.parseLong(parts[2])));
+            } catch (IllegalArgumentException e) {
+                throw damaged(number);
+            }
+        }
+        throw damaged(number);
+    }
+
+    private StoreException damaged(int number) {
+        return new StoreException(
+                ("marks file %s is damaged in line %d: what this node has promised is not known any more. Give the node"
+                                + " a new name, or remove the file after no leader has been able to count on it for a lease")
+                        .formatted(file, number));
+    }
+
+    private void rewrite() throws IOException {
+        Path next = file.resolveSibling(file.getFileName() + ".next");
+        List<Mark> all = new ArrayList<>();
+        marks.forEach((election, term) -> all.add(new Mark(election, term)));
+        try (FileChannel out = FileChannel.open(
+                next, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            write(out, all);
+        }
+        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        forceFolder();
+    }
+
+    private void forceFolder() throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+            try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
+                directory.force(true);
+            }
+        }
+    }
+
+    private static void write(FileChannel out, List<Mark> marks) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (Mark mark : marks) {
+            String text = mark.election() + " " + mark.term().leader() + " "
+                    + mark.term().token();
+            lines.append(text).append(' ').append(sum(text)).append('\n');
+        }
+        ByteBuffer bytes = StandardCharsets.UTF_8.encode(lines.toString());
+        while (bytes.hasRemaining()) {
+            out.write(bytes);
+        }
+        out.force(false);
+    }
+
+    private static String sum(String text) {
+        CRC32 crc = new CRC32();
+        crc.update(text.getBytes(StandardCharsets.UTF_8));
+        return "%08x".formatted(crc.getValue());
+    }
+
+    @Override
+    public synchronized List<Mark> read() {
+        List<Mark> all = new ArrayList<>();
+        marks.forEach((election, term) -> all.add(new Mark(election, term)));
+        return all;
+    }
+
+    /** A write that failed may have left half a line: it is cut off before anything follows it. */
+    @Override
+    public synchronized void keep(List<Mark> fresh) {
+        try {
+            long before = channel.position();
+            try {
+                write(channel, fresh);
+            } catch (IOException e) {
+                channel.truncate(before);
+                channel.position(before);
+                throw e;
+            }
+            fresh.forEach(this::remember);
+        } catch (IOException e) {
+            throw new StoreException("marks file %s cannot be written: %s".formatted(file, e), e);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            channel.close();
+            lock.release();
+            lockChannel.close();
+        } catch (IOException e) {
+            throw new StoreException("marks file %s cannot be closed: %s".formatted(file, e), e);
+        }
+    }
+}

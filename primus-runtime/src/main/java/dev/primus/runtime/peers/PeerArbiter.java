@@ -1,0 +1,204 @@
+package dev.primus.runtime.peers;
+
+import dev.primus.core.ClusterName;
+import dev.primus.core.ElectionName;
+import dev.primus.core.MonoTime;
+import dev.primus.core.NodeId;
+import dev.primus.core.lease.LeaseRequest;
+import dev.primus.core.registry.Registry;
+import dev.primus.core.registry.RegistryHands;
+import dev.primus.core.registry.RegistryMessage;
+import dev.primus.core.registry.RegistryRules;
+import dev.primus.core.spi.Answer;
+import dev.primus.core.spi.Hint;
+import dev.primus.core.spi.Mark;
+import dev.primus.core.spi.MarkFile;
+import dev.primus.core.spi.PeerLink;
+import dev.primus.core.spi.PeerMail;
+import dev.primus.core.spi.PeerMessage;
+import dev.primus.core.spi.PeerView;
+import dev.primus.core.spi.StoreException;
+import dev.primus.core.spi.TermRecord;
+import dev.primus.runtime.effect.Arbiter;
+import dev.primus.runtime.effect.StoreCall;
+import dev.primus.runtime.stage.Stage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Elections decided among the peers: drives a {@link Registry} on the node's thread, and carries its words to the others
+ * and its promises to the disk. What the link hears comes in through the node's mailbox; what is to be sent leaves at the
+ * end of a turn.
+ */
+public final class PeerArbiter implements Arbiter, RegistryHands {
+    private static final Logger LOG = LoggerFactory.getLogger(PeerArbiter.class);
+
+    private final ClusterName cluster;
+    private final RegistryRules rules;
+    private final Stage stage;
+    private final PeerLink link;
+    private final MarkFile marks;
+    private final Executor disk;
+    private final Registry registry;
+    private final List<PeerMail> outbox = new ArrayList<>();
+    private @Nullable Consumer<Runnable> mailbox;
+    private Consumer<Hint> hints = hint -> {};
+    private volatile Map<ElectionName, List<TermRecord>> history = Map.of();
+    private long written;
+
+    public PeerArbiter(ClusterName cluster, RegistryRules rules, Stage stage, PeerLink link, MarkFile marks) {
+        this.cluster = cluster;
+        this.rules = rules;
+        this.stage = stage;
+        this.link = link;
+        this.marks = marks;
+        this.disk = stage.lane("marks");
+        this.registry = new Registry(rules, this, marks.read(), stage.now());
+    }
+
+    /** @throws StoreException if the cluster cannot be joined */
+    @Override
+    public void begin(Consumer<Runnable> nodes, Consumer<Hint> ear) {
+        mailbox = nodes;
+        hints = ear;
+        ear.accept(Hint.CHANNEL);
+        link.open(cluster, rules.self(), new PeerLink.Ear() {
+            @Override
+            public void viewed(PeerView view) {
+                nodes.accept(() -> registry.viewed(view, stage.now()));
+            }
+
+            @Override
+            public void heard(NodeId from, PeerMessage message) {
+                if (message instanceof RegistryMessage known) {
+                    nodes.accept(() -> registry.heard(from, known, stage.now()));
+                }
+            }
+        });
+    }
+
+    @Override
+    public void carry(StoreCall call, Consumer<List<Answer>> reply) {
+        MonoTime now = stage.now();
+        MonoTime deadline = now.plus(rules.timing().lease().ioTimeout());
+        MonoTime patient = deadline.plus(rules.timing().stableAfter());
+        Replies replies = new Replies(call, reply);
+        switch (call.verb()) {
+            case ENROLL ->
+                call.requests()
+                        .forEach(request ->
+                                replies.accept(registry.enroll(((LeaseRequest.Enroll) request).enrolment(), now)));
+            case LOOK -> call.requests().forEach(request -> replies.accept(registry.look(request.election(), now)));
+            case ACQUIRE ->
+                call.requests()
+                        .forEach(request ->
+                                registry.acquire(((LeaseRequest.Acquire) request).bid(), patient, replies, now));
+            case RENEW ->
+                registry.renew(
+                        call.requests().stream()
+                                .map(request -> ((LeaseRequest.Renew) request).hold())
+                                .toList(),
+                        deadline,
+                        replies,
+                        now);
+            case RELEASE ->
+                call.requests()
+                        .forEach(request ->
+                                registry.release(((LeaseRequest.Release) request).parting(), deadline, replies, now));
+        }
+    }
+
+    @Override
+    public MonoTime turn(MonoTime now) {
+        if (!now.isBefore(registry.wakeAt(now))) {
+            registry.woken(now);
+        }
+        if (!outbox.isEmpty()) {
+            List<PeerMail> mail = List.copyOf(outbox);
+            outbox.clear();
+            link.send(mail);
+        }
+        long edition = registry.edition();
+        if (edition != written) {
+            written = edition;
+            history = registry.history();
+        }
+        return registry.wakeAt(now);
+    }
+
+    /** The terms that this node has seen, as of its last turn; from any thread. */
+    Map<ElectionName, List<TermRecord>> history() {
+        return history;
+    }
+
+    @Override
+    public String obstacle(MonoTime now) {
+        return registry.obstacle(now);
+    }
+
+    /** Asks the registry something, or tells it, from any thread. */
+    <T> CompletableFuture<T> ask(Function<Registry, T> question) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        Consumer<Runnable> box = mailbox;
+        if (box == null) {
+            answer.completeExceptionally(new StoreException("this node has not begun yet"));
+        } else {
+            box.accept(() -> answer.complete(question.apply(registry)));
+        }
+        return answer;
+    }
+
+    MonoTime now() {
+        return stage.now();
+    }
+
+    @Override
+    public void send(NodeId to, RegistryMessage message) {
+        outbox.add(new PeerMail(to, message));
+    }
+
+    @Override
+    public void keep(List<Mark> fresh) {
+        disk.execute(() -> {
+            try {
+                marks.keep(fresh);
+            } catch (StoreException e) {
+                LOG.error("{}: marks could not be kept, so nothing is promised", rules.self(), e);
+                return;
+            }
+            Consumer<Runnable> box = mailbox;
+            if (box != null) {
+                box.accept(() -> registry.kept(fresh, stage.now()));
+            }
+        });
+    }
+
+    @Override
+    public void worthALook(ElectionName election) {
+        hints.accept(Hint.news(election));
+    }
+
+    @Override
+    public void givenBack(ElectionName election) {
+        hints.accept(Hint.changed(election));
+    }
+
+    @Override
+    public long wallMillis() {
+        return stage.wall().toEpochMilli();
+    }
+
+    /** Leaves the cluster, after everything that was held has been given back. */
+    public void close() {
+        link.close();
+        marks.close();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.primus.runtime.peers;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.Pause;
+import dev.primus.core.registry.Registry;
+import dev.primus.core.spi.CandidateRecord;
+import dev.primus.core.spi.Ledger;
+import dev.primus.core.spi.Pauses;
+import dev.primus.core.spi.Sighting;
+import dev.primus.core.spi.StoreException;
+import dev.primus.core.spi.TermRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/** What this member of a registry remembers, and what operators tell it. */
+public final class PeerBooks implements Ledger, Pauses {
+    private final PeerArbiter arbiter;
+    private final Duration patience;
+
+    public PeerBooks(PeerArbiter arbiter, Duration patience) {
+        this.arbiter = arbiter;
+        this.patience = patience;
+    }
+
+    @Override
+    public List<Sighting> elections() {
+        return await(arbiter.ask(registry -> registry.elections(arbiter.now())));
+    }
+
+    @Override
+    public List<TermRecord> latest(List<ElectionName> elections) {
+        return elections.stream()
+                .sorted()
+                .flatMap(election -> history(election, 1).stream())
+                .toList();
+    }
+
+    @Override
+    public List<TermRecord> history(ElectionName election, int most) {
+        return arbiter.history().getOrDefault(election, List.of()).stream()
+                .limit(most)
+                .toList();
+    }
+
+    @Override
+    public List<CandidateRecord> candidates(List<ElectionName> elections) {
+        return ask(registry -> elections.stream()
+                .sorted()
+                .flatMap(election -> registry.candidates(election).stream())
+                .toList());
+    }
+
+    @Override
+    public boolean pause(ElectionName election, String by, String why) {
+        Instant at = Instant.ofEpochMilli(arbiter.wallMillis());
+        return ask(registry -> registry.pause(election, new Pause(by, why, at), arbiter.now()));
+    }
+
+    @Override
+    public boolean resume(ElectionName election) {
+        return ask(registry -> registry.pause(election, null, arbiter.now()));
+    }
+
+    private <T> T ask(Function<Registry, T> question) {
+        return await(arbiter.ask(question));
+    }
+
+    private <T> T await(CompletableFuture<T> answer) {
+        try {
+            return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("interrupted while this node's registry was asked", e);
+        } catch (TimeoutException e) {
+            throw new StoreException("this node's registry did not answer within " + patience, e);
+        } catch (ExecutionException e) {
+            throw new StoreException("this node's registry cannot be asked: " + e.getCause(), e);
+        }
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,81 @@
+package dev.primus.testkit.sim;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What can happen between the members of a cluster. */
+public interface NetFault extends Fault {
+    @Override
+    default Device device() {
+        return Device.LINK;
+    }
+
+    /** Which ways are still open. */
+    enum Shape {
+        /** Two sides that cannot reach each other. */
+        SPLIT,
+        /** One alone. */
+        ALONE,
+        /** One that can speak and hears nothing. */
+        DEAF,
+        /** One that hears and cannot speak. */
+        MUTE,
+        /** All reach one, and through it alone each other. */
+        BRIDGE,
+        /** Each reaches its two neighbours. */
+        RING,
+        /** Each reaches its neighbours in a row. */
+        CHAIN
+    }
+
+    /**
+     * Some ways between members are cut.
+     *
+     * @param sides for a split: which members are on the one side, a bit for each
+     */
+    record Cut(Duration at, Shape shape, Target target, int sides, Duration lasts) implements NetFault {
+        @Override
+        public void strike(SimCluster cluster) {
+            List<String> names =
+                    cluster.machines().stream().map(SimMachine::name).toList();
+            int center = target.in(cluster).map(names::indexOf).orElse(0);
+            List<int[]> closed = new ArrayList<>();
+            for (int a = 0; a < names.size(); a++) {
+                for (int b = 0; b < names.size(); b++) {
+                    if (a != b && !isOpen(a, b, center, names.size())) {
+                        closed.add(new int[] {a, b});
+                    }
+                }
+            }
+            long until = cluster.world().now() + lasts.toNanos();
+            closed.forEach(way -> cluster.peers().sever(names.get(way[0]), names.get(way[1]), until));
+        }
+
+        private boolean isOpen(int from, int to, int center, int nodes) {
+            int apart = Math.abs(from - to);
+            return switch (shape) {
+                case SPLIT -> ((sides >> from) & 1) == ((sides >> to) & 1);
+                case ALONE -> from != center && to != center;
+                case DEAF -> to != center;
+                case MUTE -> from != center;
+                case BRIDGE -> from == center || to == center;
+                case RING -> apart == 1 || apart == nodes - 1;
+                case CHAIN -> apart == 1;
+            };
+        }
+
+        @Override
+        public String kind() {
+            return "Cut " + shape;
+        }
+    }
+
+    /** Views come and go though nothing is wrong with the network. */
+    record Flap(Duration at, Duration lasts) implements NetFault {
+        @Override
+        public void strike(SimCluster cluster) {
+            cluster.peers().membership().flap(cluster.world().now() + lasts.toNanos());
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.primus.testkit.sim;
+
+import dev.primus.core.LeaseTiming;
+import dev.primus.core.Quorum;
+import dev.primus.core.RegistryTiming;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Draws schedules for clusters without a store: torn apart in every way, flapping, paused, killed. */
+final class PeerSwarm {
+    private static final double ENABLED = 0.35;
+
+    private final Chance chance;
+    private final Schedule frame;
+    private final long lease;
+    private long former;
+
+    private PeerSwarm(Chance chance, Schedule frame) {
+        this.chance = chance;
+        this.frame = frame;
+        this.lease = frame.timing().lease().toNanos();
+    }
+
+    static Schedule draw(long seed, Duration length) {
+        Chance chance = new Chance(seed).split("peer-schedule");
+        int nodes = chance.oneOf(List.of(1, 2, 2, 3, 3, 3, 3, 4, 5, 5, 7));
+        boolean quiet = chance.happens(0.1);
+        boolean byPromise = chance.happens(0.6);
+        int voters = seed % 8 == 3 && nodes > 1 ? nodes - 1 : nodes;
+        Quorum quorum = byPromise && voters != 2 ? Quorum.majorityOf(voters) : Quorum.available(voters);
+        RegistryTiming timing = timing(chance, quorum);
+        List<Double> rates = new ArrayList<>();
+        for (int i = 0; i < nodes; i++) {
+            rates.add(rate(chance, timing.lease()));
+        }
+        Schedule frame = new Schedule(
+                seed,
+                nodes,
+                chance.oneOf(List.of(1, 1, 1, 2, 3)),
+                timing.lease(),
+                SimSettings.HintMode.PUSHED,
+                chance.happens(0.3) ? chance.between(0, timing.lease().margin().toNanos() / 20) : 0,
+                quiet ? Weather.CALM : weather(chance),
+                rates,
+                false,
+                chance.happens(0.3)
+                        ? chance.oneOf(List.of(DutyStyle.PROMPT, DutyStyle.PROMPT, DutyStyle.SLOW, DutyStyle.STUBBORN))
+                        : DutyStyle.NONE,
+                PeerRules.of(quorum, timing),
+                length.minus(Duration.ofSeconds(60)),
+                length,
+                List.of());
+        PeerSwarm swarm = new PeerSwarm(chance, frame);
+        return frame.withFaults(quiet ? swarm.oneFault() : swarm.manyFaults());
+    }
+
+    private static RegistryTiming timing(Chance chance, Quorum quorum) {
+        RegistryTiming documented =
+                quorum.isByPromise() ? RegistryTiming.DOCUMENTED : RegistryTiming.DOCUMENTED_AVAILABLE;
+        RegistryTiming usual = chance.happens(0.3) ? RegistryTiming.FAST : documented;
+        return chance.happens(0.3)
+                ? usual.withTakeoverDelay(Duration.ofMillis(chance.oneOf(List.of(0L, 100L, 2000L, 5000L))))
+                : usual;
+    }
+
+    private static double rate(Chance chance, LeaseTiming timing) {
+        double factor = 1 + chance.share() * timing.drift() / 2;
+        return chance.happens(0.5) ? factor : 1 / factor;
+    }
+
+    private static Weather weather(Chance chance) {
+        return new Weather(
+                chance.oneOf(List.of(200_000L, 1_000_000L, 1_000_000L, 10_000_000L)),
+                chance.happens(0.3) ? chance.share() * 0.2 : 0,
+                chance.happens(0.3) ? chance.share() * 0.3 : 0,
+                chance.happens(0.3) ? chance.share() * 0.1 : 0,
+                0);
+    }
+
+    private List<Fault> oneFault() {
+        Duration at = Duration.ofSeconds(30);
+        Target leader = Target.leaderOf("e1");
+        Duration away = frame.storm().minus(at);
+        return chance.happens(0.3)
+                ? List.of()
+                : List.of(chance.oneOf(List.<Fault>of(
+                        new ProcessFault.Crash(at, leader, away),
+                        new ProcessFault.Stop(at, leader, away),
+                        new ProcessFault.Resign(at, "e1"))));
+    }
+
+    /** Makes faults of one kind. */
+    private interface Maker {
+        Fault make(Duration at);
+    }
+
+    private List<Fault> manyFaults() {
+        List<Maker> makers = new ArrayList<>(List.of(
+                at -> new ProcessFault.Crash(at, target(), span(0.1, 8)),
+                at -> new ProcessFault.Crash(at, leader(), span(0.01, 4)),
+                at -> new ProcessFault.Stop(at, target(), span(0.1, 3)),
+                at -> new ProcessFault.Pause(at, leader(), span(0.02, 5)),
+                at -> new ProcessFault.Pause(at, target(), span(0.02, 2)),
+                at -> new ProcessFault.Stall(at, leader(), chance.below(40), span(0.02, 2)),
+                at -> new ProcessFault.Resign(at, election()),
+                at -> new ProcessFault.Transfer(at, election(), Target.node(chance.below(frame.nodes()))),
+                at -> new ProcessFault.LateWrite(at, election(), span(0.5, 3)),
+                at -> new NetFault.Flap(at, span(0.5, 8)),
+                at -> new NetFault.Flap(at, span(0.5, 2))));
+        for (NetFault.Shape shape : NetFault.Shape.values()) {
+            makers.add(at -> new NetFault.Cut(
+                    at,
+                    shape,
+                    chance.happens(0.5) ? leader() : target(),
+                    chance.below(1 << frame.nodes()),
+                    span(0.2, 10)));
+        }
+        List<Fault> faults = new ArrayList<>();
+        for (Maker maker : makers) {
+            if (chance.happens(ENABLED)) {
+                long many = 1 + chance.around(4);
+                for (int i = 0; i < many; i++) {
+                    faults.add(maker.make(moment()));
+                }
+            }
+        }
+        faults.sort(Comparator.comparing(Fault::at));
+        return faults;
+    }
+
+    /** Now and then soon after another. */
+    private Duration moment() {
+        long last = frame.storm().toNanos() - 5_000_000_000L;
+        boolean soon = former > 0 && chance.happens(0.4);
+        former = soon ? Math.min(last, former + chance.around(lease)) : chance.between(lease, last);
+        return Duration.ofNanos(former);
+    }
+
+    private Target target() {
+        return Target.node(chance.below(frame.nodes()));
+    }
+
+    private Target leader() {
+        return Target.leaderOf(election());
+    }
+
+    private String election() {
+        return "e" + (1 + chance.below(frame.elections()));
+    }
+
+    /** So many leases of three seconds, since views take their time whatever the lease. */
+    private Duration span(double least, double most) {
+        return Duration.ofNanos((long) (3_000_000_000L * (least + chance.share() * (most - least))));
+    }
+}

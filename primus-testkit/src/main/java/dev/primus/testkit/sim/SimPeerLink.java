@@ -1,0 +1,85 @@
+package dev.primus.testkit.sim;
+
+import dev.primus.core.ClusterName;
+import dev.primus.core.NodeId;
+import dev.primus.core.spi.PeerLink;
+import dev.primus.core.spi.PeerMail;
+import dev.primus.core.spi.PeerMessage;
+import dev.primus.core.spi.PeerView;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One process's way into the simulated network. */
+final class SimPeerLink implements PeerLink {
+    private final SimProcess process;
+    private final SimPeers peers;
+    private @Nullable NodeId self;
+    private @Nullable Ear ear;
+    private boolean closed;
+
+    SimPeerLink(SimProcess process, SimPeers peers) {
+        this.process = process;
+        this.peers = peers;
+    }
+
+    @Override
+    public void open(ClusterName cluster, NodeId node, Ear listener) {
+        self = node;
+        ear = listener;
+        peers.attach(node, this);
+    }
+
+    @Override
+    public void send(List<PeerMail> mail) {
+        if (!closed) {
+            peers.carry(this, mail);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!closed && self != null) {
+            closed = true;
+            peers.detach(self);
+        }
+    }
+
+    NodeId self() {
+        if (self == null) {
+            throw new IllegalStateException("not opened");
+        }
+        return self;
+    }
+
+    String machine() {
+        return process.name();
+    }
+
+    boolean isAlive() {
+        return !closed && !process.isDead();
+    }
+
+    boolean isAwake() {
+        return isAlive() && !process.isFrozen();
+    }
+
+    void deliver(NodeId from, PeerMessage message) {
+        process.at(process.world().now(), () -> {
+            Ear listener = ear;
+            if (!closed && listener != null) {
+                process.world().trace(machine(), () -> "<- " + from + " " + message);
+                listener.heard(from, message);
+            }
+        });
+    }
+
+    void tell(PeerView view) {
+        process.at(process.world().now(), () -> {
+            Ear listener = ear;
+            if (!closed && listener != null) {
+                process.world().trace(machine(), () -> "view " + view);
+                listener.viewed(view);
+            }
+        });
+    }
+}

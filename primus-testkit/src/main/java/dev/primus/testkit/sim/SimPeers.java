@@ -1,0 +1,122 @@
+package dev.primus.testkit.sim;
+
+import dev.primus.core.NodeId;
+import dev.primus.core.spi.PeerMail;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The network between the members: every way can be cut by itself, and messages may be lost, doubled, late and out of
+ * order. Who is in whose view is the business of {@link SimMembership}.
+ */
+final class SimPeers {
+    private final World world;
+    private final Chance chance;
+    private final SimMembership membership;
+    private final Map<NodeId, SimPeerLink> attached = new HashMap<>();
+    private final Map<String, Long> severedUntil = new HashMap<>();
+    private long meanDelay = 500_000;
+    private double loss;
+    private double doubled;
+    private double late;
+    private long disturbedUntil = Long.MIN_VALUE / 2;
+
+    SimPeers(World world, Chance chance) {
+        this.world = world;
+        this.chance = chance;
+        this.membership = new SimMembership(world, chance.split("views"), this);
+    }
+
+    SimMembership membership() {
+        return membership;
+    }
+
+    World world() {
+        return world;
+    }
+
+    SimPeerLink link(SimProcess process) {
+        return new SimPeerLink(process, this);
+    }
+
+    void attach(NodeId node, SimPeerLink link) {
+        attached.put(node, link);
+        membership.joined(node, link);
+    }
+
+    void detach(NodeId node) {
+        attached.remove(node);
+        membership.left(node);
+    }
+
+    /** What is sent leaves at once; whether and when it arrives is another matter. */
+    void carry(SimPeerLink from, List<PeerMail> mail) {
+        for (PeerMail letter : mail) {
+            SimPeerLink to = attached.get(letter.to());
+            if (to == null) {
+                continue;
+            }
+            if (isSevered(from.machine(), to.machine())) {
+                // A transport that sends again what was not acknowledged delivers it when the way is free again.
+                if (chance.happens(late)) {
+                    deliverAt(world.now() + chance.around(5_000_000_000L), from, to, letter);
+                }
+                continue;
+            }
+            if (chance.happens(loss)) {
+                continue;
+            }
+            int times = chance.happens(doubled) ? 2 : 1;
+            for (int i = 0; i < times; i++) {
+                boolean slow = chance.happens(late / 10);
+                deliverAt(world.now() + chance.around(slow ? 500_000_000L : meanDelay), from, to, letter);
+            }
+        }
+    }
+
+    private void deliverAt(long time, SimPeerLink from, SimPeerLink to, PeerMail letter) {
+        world.at(time, () -> {
+            if (!isSevered(from.machine(), to.machine())) {
+                to.deliver(from.self(), letter.message());
+            }
+        });
+    }
+
+    void weather(long delay, double lost, double twice, double tardy) {
+        meanDelay = delay;
+        loss = lost;
+        doubled = twice;
+        late = tardy;
+    }
+
+    /** Nothing gets from one machine to the other for so long. */
+    void sever(String from, String to, long until) {
+        severedUntil.merge(from + ">" + to, until, Math::max);
+        disturb(until);
+    }
+
+    boolean isSevered(String from, String to) {
+        return severedUntil.getOrDefault(from + ">" + to, 0L) > world.now();
+    }
+
+    /** The views may be wrong until then. */
+    void disturb(long until) {
+        disturbedUntil = Math.max(disturbedUntil, until);
+    }
+
+    void heal() {
+        severedUntil.clear();
+        membership.calm();
+    }
+
+    /** Since when nothing has kept the members from reaching each other. */
+    boolean isWholeSince(long time) {
+        return disturbedUntil < time;
+    }
+
+    List<SimPeerLink> attached() {
+        return new ArrayList<>(attached.values());
+    }
+}
