@@ -18,17 +18,18 @@ final class Chapters {
 
     private final ElectionName election;
     private final Map<Term, TermRecord> records = new LinkedHashMap<>();
-    private long edition;
+    private final Edition edition;
 
-    Chapters(ElectionName election) {
+    Chapters(ElectionName election, Edition edition) {
         this.election = election;
+        this.edition = edition;
     }
 
     /** @param since the leader's wall clock, in milliseconds */
     void began(Term term, long since) {
         if (!records.containsKey(term)) {
             records.put(term, new TermRecord(election, term, Instant.ofEpochMilli(since), null, null));
-            edition++;
+            edition.changed();
             if (records.size() > MOST) {
                 records.remove(records.keySet().iterator().next());
             }
@@ -40,13 +41,8 @@ final class Chapters {
         TermRecord begun = records.get(term);
         if (begun != null && begun.reason() == null) {
             records.put(term, new TermRecord(election, term, begun.granted(), at, reason));
-            edition++;
+            edition.changed();
         }
-    }
-
-    /** Changes whenever something was written. */
-    long edition() {
-        return edition;
     }
 
     @Nullable

@@ -4,6 +4,9 @@ import dev.primus.core.MonoTime;
 import dev.primus.core.Term;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -11,22 +14,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that is known of the claims to one election. Knowledge only grows: two dockets are joined by taking everything of
- * both, so the order in which members are heard, and hearing one twice, makes no difference. Deciding something is
- * another matter, and not done here.
+ * All that is known of the claims to one election: the highest token anybody has told of, the terms that may be held and
+ * until when they have been promised, those that have surely ended, who has the first try, and whether it is paused.
  *
- * @param highest the highest token anybody has told of
- * @param claims the terms that may be held, and until when they have been promised
- * @param over the terms that have surely ended; the word of their owner counts more than any promise
- * @param legacy who has the first try; null if nobody
- * @param pause whether an operator has paused the election; null if that was never said
+ * <p>Knowledge only grows: two dockets are joined by taking everything of both, so the order in which members are heard,
+ * and hearing one twice, makes no difference. The word of a term's owner that it has ended counts more than any promise.
+ * Deciding something is another matter, and not done here. Never changed once made.
  */
-record Docket(
-        long highest,
-        SortedMap<Term, MonoTime> claims,
-        SortedSet<Term> over,
-        @Nullable Legacy legacy,
-        @Nullable PauseMark pause) {
+final class Docket {
 
     /** By number; two sides of a partition may have issued the same one. */
     static final Comparator<Term> ORDER = Comparator.comparing(Term::token).thenComparing(Term::leader);
@@ -34,9 +29,33 @@ record Docket(
     /** More ended terms than can still be on their way to anybody. */
     private static final int MOST_OVER = 64;
 
-    static final Docket EMPTY = new Docket(0, new TreeMap<>(ORDER), new TreeSet<>(ORDER), null, null);
+    static final Docket EMPTY = of(0, Map.of(), Set.of(), null, null);
 
-    Docket {
+    private final long highest;
+    private final SortedMap<Term, MonoTime> claims;
+    private final SortedSet<Term> over;
+    private final @Nullable Legacy legacy;
+    private final @Nullable PauseMark pause;
+
+    private Docket(
+            long highest,
+            SortedMap<Term, MonoTime> claims,
+            SortedSet<Term> over,
+            @Nullable Legacy legacy,
+            @Nullable PauseMark pause) {
+        this.highest = highest;
+        this.claims = claims;
+        this.over = over;
+        this.legacy = legacy;
+        this.pause = pause;
+    }
+
+    static Docket of(
+            long highest,
+            Map<Term, MonoTime> claims,
+            Set<Term> over,
+            @Nullable Legacy legacy,
+            @Nullable PauseMark pause) {
         SortedSet<Term> ended = new TreeSet<>(ORDER);
         ended.addAll(over);
         while (ended.size() > MOST_OVER) {
@@ -48,8 +67,29 @@ record Docket(
                 open.put(term, until);
             }
         });
-        claims = Collections.unmodifiableSortedMap(open);
-        over = Collections.unmodifiableSortedSet(ended);
+        return new Docket(highest, open, ended, legacy, pause);
+    }
+
+    long highest() {
+        return highest;
+    }
+
+    SortedMap<Term, MonoTime> claims() {
+        return Collections.unmodifiableSortedMap(claims);
+    }
+
+    SortedSet<Term> over() {
+        return Collections.unmodifiableSortedSet(over);
+    }
+
+    @Nullable
+    Legacy legacy() {
+        return legacy;
+    }
+
+    @Nullable
+    PauseMark pause() {
+        return pause;
     }
 
     Docket join(Docket other) {
@@ -59,7 +99,7 @@ record Docket(
         SortedSet<Term> ended = new TreeSet<>(ORDER);
         ended.addAll(over);
         ended.addAll(other.over);
-        return new Docket(
+        return of(
                 Math.max(highest, other.highest),
                 all,
                 ended,
@@ -67,24 +107,27 @@ record Docket(
                 PauseMark.later(pause, other.pause));
     }
 
-    Docket claimed(Term term, MonoTime until) {
+    /** A term is held by somebody, and promised until then; all other claims have come to nothing. */
+    Docket heldAlone(Term term, MonoTime until) {
+        if (over.contains(term)) {
+            return this;
+        }
         SortedMap<Term, MonoTime> one = new TreeMap<>(ORDER);
-        one.put(term, until);
-        return join(new Docket(term.token().value(), one, new TreeSet<>(ORDER), null, null));
+        MonoTime before = claims.get(term);
+        one.put(term, before == null ? until : MonoTime.later(before, until));
+        return new Docket(Math.max(highest, term.token().value()), one, over, legacy, pause);
     }
 
     Docket ended(Term term) {
-        SortedSet<Term> one = new TreeSet<>(ORDER);
-        one.add(term);
-        return join(new Docket(term.token().value(), new TreeMap<>(ORDER), one, null, null));
+        return over.contains(term) ? this : join(of(term.token().value(), Map.of(), Set.of(term), null, null));
     }
 
     Docket bequeathed(Legacy left) {
-        return join(new Docket(0, new TreeMap<>(ORDER), new TreeSet<>(ORDER), left, null));
+        return new Docket(highest, claims, over, Legacy.later(legacy, left), pause);
     }
 
     Docket paused(PauseMark mark) {
-        return join(new Docket(0, new TreeMap<>(ORDER), new TreeSet<>(ORDER), null, mark));
+        return new Docket(highest, claims, over, legacy, PauseMark.later(pause, mark));
     }
 
     /** A term number that is known to have been used, whoever used it. */
@@ -92,10 +135,23 @@ record Docket(
         return token <= highest ? this : new Docket(token, claims, over, legacy, pause);
     }
 
-    /** Forgets claims that nobody can hold any more; what is known of their numbers stays. */
-    Docket without(Iterable<Term> lapsed) {
-        SortedMap<Term, MonoTime> left = new TreeMap<>(claims);
-        lapsed.forEach(left::remove);
-        return new Docket(highest, left, over, legacy, pause);
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Docket docket
+                && highest == docket.highest
+                && claims.equals(docket.claims)
+                && over.equals(docket.over)
+                && Objects.equals(legacy, docket.legacy)
+                && Objects.equals(pause, docket.pause);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(highest, claims, over, legacy, pause);
+    }
+
+    @Override
+    public String toString() {
+        return "highest %d, claims %s, over %s, legacy %s, pause %s".formatted(highest, claims, over, legacy, pause);
     }
 }

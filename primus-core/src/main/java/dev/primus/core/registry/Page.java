@@ -40,11 +40,11 @@ final class Page {
     /**
      * @param mark what this member has promised in a former life; null if nothing
      */
-    Page(ElectionName election, RegistryRules rules, @Nullable Term mark) {
+    Page(ElectionName election, RegistryRules rules, @Nullable Term mark, Edition edition) {
         this.election = election;
         this.rules = rules;
         this.mark = mark;
-        this.chapters = new Chapters(election);
+        this.chapters = new Chapters(election, edition);
         if (mark != null) {
             docket = docket.counted(mark.token().value());
         }
@@ -90,7 +90,7 @@ final class Page {
         over.addAll(told.over());
         NodeName heir = told.heir();
         Legacy legacy = heir == null ? null : new Legacy(told.after(), heir, now.plus(bounded(told.heirLeft())));
-        learn(new Docket(told.highest(), claims, over, legacy, told.pause()), view, now);
+        learn(Docket.of(told.highest(), claims, over, legacy, told.pause()), view, now);
         Enrolment.Part part = told.part();
         if (part != null) {
             roll.put(from, part);
@@ -197,12 +197,17 @@ final class Page {
     void promise(Term term, long since, PeerView view, MonoTime now) {
         mark = term;
         boundUntil = now.plus(rules.timing().lease().lease());
-        List<Term> former = new ArrayList<>(docket.claims().keySet());
-        former.remove(term);
-        former.forEach(other -> chapters.ended(other, LossReason.EXPIRED, null));
-        docket = docket.without(former).claimed(term, boundUntil);
-        viewed(view, now);
-        chapters.began(term, since);
+        boolean alone = docket.claims().size() == 1 && docket.claims().containsKey(term);
+        if (!alone) {
+            docket.claims().keySet().stream()
+                    .filter(other -> !other.equals(term))
+                    .forEach(other -> chapters.ended(other, LossReason.EXPIRED, null));
+            chapters.began(term, since);
+        }
+        docket = docket.heldAlone(term, boundUntil);
+        if (!alone) {
+            viewed(view, now);
+        }
     }
 
     /** Whether a claim of somebody else stands before a term for this node. */
@@ -273,9 +278,9 @@ final class Page {
     MonoTime changesAt(MonoTime now) {
         MonoTime next = MonoTime.NEVER;
         for (Map.Entry<Term, MonoTime> claim : docket.claims().entrySet()) {
-            for (MonoTime at : List.of(claim.getValue(), opensAt(claim.getKey(), claim.getValue()))) {
-                next = now.isBefore(at) ? MonoTime.earlier(next, at) : next;
-            }
+            MonoTime opens = opensAt(claim.getKey(), claim.getValue());
+            next = now.isBefore(claim.getValue()) ? MonoTime.earlier(next, claim.getValue()) : next;
+            next = now.isBefore(opens) ? MonoTime.earlier(next, opens) : next;
         }
         return next;
     }

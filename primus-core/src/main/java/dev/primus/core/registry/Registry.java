@@ -55,6 +55,7 @@ public final class Registry {
     private final List<Tally> endings = new ArrayList<>();
     private final List<Unkept> unkept = new ArrayList<>();
     private final Map<NodeName, NodeId> acquaintances = new LinkedHashMap<>();
+    private final Edition edition = new Edition();
     private final Deque<Runnable> toSelf = new ArrayDeque<>();
     private PeerView view;
     private @Nullable ViewId answered;
@@ -695,9 +696,7 @@ public final class Registry {
 
     /** Changes whenever a term was begun or ended, as far as this member knows. */
     public long edition() {
-        return pages.values().stream()
-                .mapToLong(page -> page.chapters().edition())
-                .sum();
+        return edition.number();
     }
 
     /** The latest terms of every election that this member has seen, newest first. */
@@ -729,7 +728,7 @@ public final class Registry {
     private Page page(ElectionName election) {
         return pages.computeIfAbsent(election, name -> {
             Mark mark = marks.get(name);
-            return new Page(name, rules, mark == null ? null : mark.term());
+            return new Page(name, rules, mark == null ? null : mark.term(), edition);
         });
     }
 
