@@ -24,8 +24,10 @@ import dev.primus.runtime.feed.NodeFeed;
 import dev.primus.runtime.node.Node;
 import dev.primus.runtime.stage.ProcessStage;
 import dev.primus.runtime.stage.Stage;
+import dev.primus.settings.NodeEnvironment;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -51,6 +53,7 @@ public final class Primus implements AutoCloseable {
     private final NodeFeed feed;
     private final ClusterName cluster;
     private final LeaseTiming timing;
+    private final boolean eligible;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Primus(Builder settings, LeaseStores stores, NodeName name) {
@@ -58,6 +61,7 @@ public final class Primus implements AutoCloseable {
         this.stores = stores;
         this.cluster = settings.cluster;
         this.timing = settings.timing;
+        this.eligible = settings.eligible;
         NodeId self = new NodeId(name, "%08x".formatted((int) stage.random()));
         this.feed = new NodeFeed(self, stage::wall, stage::lane);
         feed.subscribe("log", new FeedLog());
@@ -177,6 +181,11 @@ public final class Primus implements AutoCloseable {
                         new FeedRecord(seq, time, self, act.election(), FeedKind.CONTROL, null, null, act.details()));
     }
 
+    /** Whether this node may lead; if not, it only observes. */
+    public boolean isEligible() {
+        return eligible;
+    }
+
     Duration drain() {
         return timing.drain();
     }
@@ -237,6 +246,7 @@ public final class Primus implements AutoCloseable {
         private @Nullable DeathWatches watches;
         private ClusterName cluster = ClusterName.DEFAULT;
         private LeaseTiming timing = LeaseTiming.DEFAULT;
+        private boolean eligible = true;
 
         private Builder() {}
 
@@ -250,6 +260,32 @@ public final class Primus implements AutoCloseable {
         public Builder cluster(String cluster) {
             this.cluster = new ClusterName(cluster);
             return this;
+        }
+
+        /**
+         * Whether this node may lead; yes if never said. One that may not observes in every election it joins, and the
+         * duties it was given there never run, so that the same code can be started everywhere.
+         */
+        public Builder eligible(boolean eligible) {
+            this.eligible = eligible;
+            return this;
+        }
+
+        /**
+         * Takes from {@code environment}, usually {@link System#getenv()}, what it says of this node under the names of
+         * the program's settings: the node's name, its cluster, whether it may lead, and the times of the lease. What it
+         * does not mention stays as it is, so call this after what it may change and before what it may not. A new lease
+         * brings all other times along. Without this call the library reads no environment.
+         *
+         * @throws IllegalArgumentException for a value that is not allowed: its name, the value, and what is allowed
+         */
+        public Builder fromEnvironment(Map<String, String> environment) {
+            NodeEnvironment said = new NodeEnvironment(environment);
+            said.refuseStaticAssignment();
+            said.node().ifPresent(set -> this.name = set);
+            said.cluster().ifPresent(set -> this.cluster = set);
+            said.eligibility().ifPresent(set -> this.eligible = set.eligible());
+            return timing(said.timing(timing));
         }
 
         /** Where leases are kept. */
@@ -293,6 +329,9 @@ public final class Primus implements AutoCloseable {
                         "store is not set: call store(…), for example JdbcStore.on(dataSource)");
             }
             timing.orThrow();
+            if (!eligible) {
+                LOG.info("{} is not eligible: it observes", name);
+            }
             return new Primus(this, stores, name);
         }
     }
