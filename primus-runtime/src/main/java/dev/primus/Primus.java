@@ -24,6 +24,7 @@ import dev.primus.runtime.feed.NodeFeed;
 import dev.primus.runtime.node.Node;
 import dev.primus.runtime.stage.ProcessStage;
 import dev.primus.runtime.stage.Stage;
+import dev.primus.settings.Kind;
 import dev.primus.settings.NodeEnvironment;
 import java.time.Duration;
 import java.util.List;
@@ -46,6 +47,9 @@ public final class Primus implements AutoCloseable {
     /** The name of the election of {@link #becomeCoordinator}. */
     public static final String COORDINATOR_ELECTION = "coordinator_lock";
 
+    /** Leases without a leader before there is an alarm, if nobody says otherwise. */
+    private static final int LEADERLESS_ALARM = 3;
+
     private final Node node;
     private final Stage stage;
     private final LeaseStore store;
@@ -66,7 +70,7 @@ public final class Primus implements AutoCloseable {
         this.feed = new NodeFeed(self, stage::wall, stage::lane);
         feed.subscribe("log", new FeedLog());
         this.store = watched(open(self), session(self), settings.watches);
-        this.node = new Node(self, timing, stage, feed, store, this::ledger);
+        this.node = new Node(self, timing, settings.leaderlessAlarm, stage, feed, store, this::ledger);
     }
 
     private LeaseStore open(NodeId self) {
@@ -247,6 +251,7 @@ public final class Primus implements AutoCloseable {
         private ClusterName cluster = ClusterName.DEFAULT;
         private LeaseTiming timing = LeaseTiming.DEFAULT;
         private boolean eligible = true;
+        private int leaderlessAlarm = LEADERLESS_ALARM;
 
         private Builder() {}
 
@@ -272,9 +277,20 @@ public final class Primus implements AutoCloseable {
         }
 
         /**
+         * How many leases an election may be without a leader before the feed has an alarm ({@code leaderless}) that says
+         * why; 3 if never said.
+         *
+         * @param leases 1 to 1000
+         */
+        public Builder leaderlessAlarm(int leases) {
+            this.leaderlessAlarm = Kind.LEASES.read("leaderlessAlarm", Integer.toString(leases));
+            return this;
+        }
+
+        /**
          * Takes from {@code environment}, usually {@link System#getenv()}, what it says of this node under the names of
-         * the program's settings: the node's name, its cluster, whether it may lead, and the times of the lease. What it
-         * does not mention stays as it is, so call this after what it may change and before what it may not. A new lease
+         * the program's settings: the node's name, its cluster, whether it may lead, when to alarm, and the times of the
+         * lease. What it does not mention stays as it is, so call this after what it may change and before what it may not. A new lease
          * brings all other times along. Without this call the library reads no environment.
          *
          * @throws IllegalArgumentException for a value that is not allowed: its name, the value, and what is allowed
@@ -284,6 +300,7 @@ public final class Primus implements AutoCloseable {
             said.refuseStaticAssignment();
             said.node().ifPresent(set -> this.name = set);
             said.cluster().ifPresent(set -> this.cluster = set);
+            said.leaderlessAlarm().ifPresent(set -> this.leaderlessAlarm = set);
             said.eligibility().ifPresent(set -> this.eligible = set.eligible());
             return timing(said.timing(timing));
         }

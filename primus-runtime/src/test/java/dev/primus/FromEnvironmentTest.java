@@ -124,6 +124,7 @@ class FromEnvironmentTest {
                 "PRIMUS_MARGIN        | -1s   | a length of time such as 500ms, 1.5s, 10s, 2m, 1h",
                 "PRIMUS_IO_TIMEOUT    | PT1S  | a length of time such as 500ms, 1.5s, 10s, 2m, 1h",
                 "PRIMUS_DRAIN         | 2sec  | a length of time such as 500ms, 1.5s, 10s, 2m, 1h",
+                "PRIMUS_LEADERLESS_ALARM | 0  | a whole number of leases from 1 to 1000",
                 "PRIMUS_DRIFT         | 60%   | a percentage such as 1%, or a number from 0 to 0.5",
                 "PRIMUS_STRICT_CLOCK  | yes   | true or false",
                 "PRIMUS_ELIGIBLE      | 1     | true or false",

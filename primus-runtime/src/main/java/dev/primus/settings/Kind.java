@@ -21,6 +21,7 @@ public record Kind<T>(String allowed, Function<String, T> reader) {
     public static final Kind<Boolean> SWITCH = new Kind<>("true or false", Kind::truth);
     public static final Kind<NodeName> NODE_NAME = new Kind<>(NAME, NodeName::new);
     public static final Kind<ClusterName> CLUSTER_NAME = new Kind<>(NAME, ClusterName::new);
+    public static final Kind<Integer> LEASES = new Kind<>("a whole number of leases from 1 to 1000", Kind::leases);
     public static final Kind<String> TEXT = new Kind<>("a text that is not empty", Kind::text);
 
     /**
@@ -48,6 +49,12 @@ public record Kind<T>(String allowed, Function<String, T> reader) {
     private static boolean truth(String value) {
         require(value.equals("true") || value.equals("false"));
         return value.equals("true");
+    }
+
+    private static int leases(String value) {
+        int number = Integer.parseInt(value);
+        require(number >= 1 && number <= 1000);
+        return number;
     }
 
     private static String text(String value) {

@@ -29,6 +29,11 @@ public record NodeEnvironment(Map<String, String> variables) {
                 : Optional.of(Eligibility.of(said.orElse(null), type.orElse(null)));
     }
 
+    /** After how many leases without a leader there is an alarm. */
+    public Optional<Integer> leaderlessAlarm() {
+        return Variable.LEADERLESS_ALARM.in(variables);
+    }
+
     /** The times {@code before}, with those that are set here; another lease brings all other times along. */
     public LeaseTiming timing(LeaseTiming before) {
         LeaseTiming timing = Variable.LEASE

@@ -17,6 +17,7 @@ public record Variable<T>(Kind<T> kind, List<String> names) {
     public static final Variable<ClusterName> CLUSTER = of(Kind.CLUSTER_NAME, "PRIMUS_CLUSTER");
     public static final Variable<String> TYPE = of(Kind.TEXT, "PRIMUS_NODE_TYPE");
     public static final Variable<Boolean> ELIGIBLE = of(Kind.SWITCH, "PRIMUS_ELIGIBLE", "COORDINATOR_ELIGIBLE");
+    public static final Variable<Integer> LEADERLESS_ALARM = of(Kind.LEASES, "PRIMUS_LEADERLESS_ALARM");
     public static final Variable<Duration> LEASE = of(Kind.TIME, "PRIMUS_LEASE");
     public static final Variable<Duration> RENEW_EVERY = of(Kind.TIME, "PRIMUS_RENEW_EVERY");
     public static final Variable<Duration> MARGIN = of(Kind.TIME, "PRIMUS_MARGIN");

@@ -34,6 +34,12 @@ public enum Setting {
             Variable.ELIGIBLE,
             "by type, else true",
             "A node that is not eligible only observes."),
+    LEADERLESS_ALARM(
+            "node.leaderless_alarm",
+            "--leaderless-alarm",
+            Variable.LEADERLESS_ALARM,
+            "3",
+            "After how many leases without a leader this node alarms (`leaderless`). Fewer than 3 can be a slow takeover."),
     CONTROL_SOCKET(
             "node.control_socket",
             "--control-socket",
