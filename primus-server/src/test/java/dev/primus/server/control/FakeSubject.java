@@ -46,6 +46,13 @@ public final class FakeSubject implements Subject {
         return seat;
     }
 
+    /** Its store is away, for good. */
+    public FakeSubject withoutStore() {
+        books = null;
+        pauses = null;
+        return this;
+    }
+
     void later(Duration span) {
         time = time.plus(span);
     }
