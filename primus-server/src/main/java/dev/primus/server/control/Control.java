@@ -40,6 +40,7 @@ public final class Control {
     private final Subject subject;
     private final InstantSource clock;
     private final HandOver handOver;
+    private volatile boolean hurried;
     private final Pausing pausing;
     private final StoreLook look = new StoreLook(LONGEST_LOOK);
 
@@ -61,6 +62,12 @@ public final class Control {
      */
     public Answer answer(Request request, String caller) {
         return request.by(this, caller);
+    }
+
+    /** The node ends: whoever still waits to see something is told soon what was seen by now. */
+    public void hurry() {
+        hurried = true;
+        handOver.hurry();
     }
 
     // ---- looking ---------------------------------------------------------------------------------------------
@@ -137,7 +144,7 @@ public final class Control {
         long end = System.nanoTime() + Duration.ofMillis(request.millis()).toNanos();
         try (FeedEar ear = new FeedEar(subject.feed(), request.election())) {
             Answer answer = verdict(request.election(), request.condition());
-            while (!holds(answer) && System.nanoTime() - end < 0) {
+            while (!holds(answer) && !hurried && System.nanoTime() - end < 0) {
                 Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
                 ear.await(record -> true, left.compareTo(LOOK_AGAIN) < 0 ? left : LOOK_AGAIN);
                 answer = verdict(request.election(), request.condition());
