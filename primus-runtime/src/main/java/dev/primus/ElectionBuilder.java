@@ -90,7 +90,7 @@ public final class ElectionBuilder {
                     "duties %s would never run: an observer does not lead".formatted(duties.keySet()));
         }
         checkStopsFitIntoDrain();
-        Seat seat = new Seat(primus.node(), name, observer, behindBarriers(), supervision);
+        Seat seat = new Seat(primus.node(), name, observer || !primus.isEligible(), behindBarriers(), supervision);
         listeners.forEach(seat::addListener);
         primus.node().take(seat);
         return new SeatedElection(primus, seat);

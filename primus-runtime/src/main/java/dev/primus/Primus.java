@@ -18,8 +18,11 @@ import dev.primus.runtime.feed.NodeFeed;
 import dev.primus.runtime.node.Node;
 import dev.primus.runtime.stage.ProcessStage;
 import dev.primus.runtime.stage.Stage;
+import dev.primus.settings.Kind;
+import dev.primus.settings.NodeEnvironment;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -39,18 +42,23 @@ public final class Primus implements AutoCloseable {
     /** The name of the election of {@link #becomeCoordinator}. */
     public static final String COORDINATOR_ELECTION = "coordinator_lock";
 
+    /** Leases without a leader before there is an alarm, if nobody says otherwise. */
+    private static final int LEADERLESS_ALARM = 3;
+
     private final Node node;
     private final Stage stage;
     private final Ground ground;
     private final NodeFeed feed;
     private final ClusterName cluster;
     private final LeaseTiming timing;
+    private final boolean eligible;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Primus(Builder settings, NodeName name) {
         this.stage = settings.stage == null ? new ProcessStage(name.value()) : settings.stage;
         this.cluster = settings.cluster;
         this.timing = settings.timing();
+        this.eligible = settings.eligible;
         NodeId self = new NodeId(name, "%08x".formatted((int) stage.random()));
         this.feed = new NodeFeed(self, stage::wall, stage::lane);
         feed.subscribe("log", new FeedLog());
@@ -58,7 +66,7 @@ public final class Primus implements AutoCloseable {
         try {
             opened = settings.ground(self, timing, stage, feed);
             this.ground = opened;
-            this.node = new Node(self, timing, stage, feed, opened.arbiter(), this::ledger);
+            this.node = new Node(self, timing, settings.leaderlessAlarm, stage, feed, opened.arbiter(), this::ledger);
         } catch (RuntimeException e) {
             if (opened != null) {
                 opened.close();
@@ -158,6 +166,11 @@ public final class Primus implements AutoCloseable {
                         new FeedRecord(seq, time, self, act.election(), FeedKind.CONTROL, null, null, act.details()));
     }
 
+    /** Whether this node may lead; if not, it only observes. */
+    public boolean isEligible() {
+        return eligible;
+    }
+
     Duration drain() {
         return timing.drain();
     }
@@ -219,6 +232,8 @@ public final class Primus implements AutoCloseable {
         private @Nullable PeerRegistry registry;
         private ClusterName cluster = ClusterName.DEFAULT;
         private @Nullable LeaseTiming timing;
+        private boolean eligible = true;
+        private int leaderlessAlarm = LEADERLESS_ALARM;
 
         private Builder() {}
 
@@ -232,6 +247,46 @@ public final class Primus implements AutoCloseable {
         public Builder cluster(String cluster) {
             this.cluster = new ClusterName(cluster);
             return this;
+        }
+
+        /**
+         * Whether this node may lead; yes if never said. One that may not observes in every election it joins, and the
+         * duties it was given there never run, so that the same code can be started everywhere.
+         */
+        public Builder eligible(boolean eligible) {
+            this.eligible = eligible;
+            return this;
+        }
+
+        /**
+         * How many leases an election may be without a leader before the feed has an alarm ({@code leaderless}) that says
+         * why; 3 if never said.
+         *
+         * @param leases 1 to 1000
+         */
+        public Builder leaderlessAlarm(int leases) {
+            this.leaderlessAlarm = Kind.LEASES.read("leaderlessAlarm", Integer.toString(leases));
+            return this;
+        }
+
+        /**
+         * Takes from {@code environment}, usually {@link System#getenv()}, what it says of this node under the names of
+         * the program's settings: the node's name, its cluster, whether it may lead, when to alarm, and the times of the
+         * lease. What it does not mention stays as it is, so call this after what it may change and before what it may not. A new lease
+         * brings all other times along. Without this call the library reads no environment.
+         *
+         * @throws IllegalArgumentException for a value that is not allowed: its name, the value, and what is allowed
+         */
+        public Builder fromEnvironment(Map<String, String> environment) {
+            NodeEnvironment said = new NodeEnvironment(environment);
+            said.refuseStaticAssignment();
+            said.node().ifPresent(set -> this.name = set);
+            said.cluster().ifPresent(set -> this.cluster = set);
+            said.leaderlessAlarm().ifPresent(set -> this.leaderlessAlarm = set);
+            said.eligibility().ifPresent(set -> this.eligible = set.eligible());
+            LeaseTiming before = timing == null ? LeaseTiming.DEFAULT : timing;
+            LeaseTiming now = said.timing(before);
+            return now.equals(before) ? this : timing(now);
         }
 
         /** Where leases are kept. */
@@ -287,6 +342,9 @@ public final class Primus implements AutoCloseable {
                 mustBeUnset("deathWatch", watches);
             }
             timing().orThrow();
+            if (!eligible) {
+                LOG.info("{} is not eligible: it observes", name);
+            }
             return new Primus(this, name);
         }
 
@@ -306,7 +364,7 @@ public final class Primus implements AutoCloseable {
 
         private Ground ground(NodeId self, LeaseTiming times, Stage on, NodeFeed feed) {
             return registry != null
-                    ? Ground.ofPeers(registry, cluster, self, on)
+                    ? Ground.ofPeers(eligible ? registry : registry.asObserver(), cluster, self, on)
                     : Ground.ofStore(Objects.requireNonNull(stores), watches, cluster, self, times, on, feed);
         }
     }

@@ -39,6 +39,7 @@ class HouseTest {
         "dev.primus.telemetry..",
         "dev.primus.deathwatch..",
         "dev.primus.process..",
+        "dev.primus.settings..",
         "dev.primus.runtime.."
     };
     private static final String[] JDBC = {"dev.primus.jdbc.."};

@@ -1,14 +1,14 @@
 package dev.primus.jdbc.deathwatch;
 
 /**
- * Ignores the signals that end a whole group of processes: whoever stops the process says BYE to its companion, and if
- * it cannot, the companion is needed. By reflection, since the class behind it is no part of the Java standard.
+ * Ignores the signals that end or, as Ctrl-Z does, stop a whole group of processes: whoever ends the process says BYE to
+ * its companion, and if it cannot, the companion is needed; and so it is while the process is stopped. By reflection, since the class behind it is no part of the Java standard.
  */
 final class Deaf {
     private Deaf() {}
 
     static void toStopSignals() {
-        for (String name : new String[] {"TERM", "INT", "HUP"}) {
+        for (String name : new String[] {"TERM", "INT", "HUP", "TSTP"}) {
             try {
                 Class<?> signal = Class.forName("sun.misc.Signal");
                 Class<?> handler = Class.forName("sun.misc.SignalHandler");

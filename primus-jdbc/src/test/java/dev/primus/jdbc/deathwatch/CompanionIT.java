@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -147,6 +148,23 @@ class CompanionIT {
         companion.write(new Message.Bye());
         awaitWord("told to go");
         leaseIsStillOurs();
+    }
+
+    @Test
+    @DisplayName("it ignores what ends or stops a whole group: HUP, INT, TERM, and TSTP, which is Ctrl-Z")
+    void groupSignals() throws IOException {
+        isUp();
+        assertThat(ignored(companion.pid())).contains(1, 2, 15, 20);
+    }
+
+    private static List<Integer> ignored(long pid) throws IOException {
+        String mask = Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .findFirst()
+                .orElseThrow();
+        BitSet bits = BitSet.valueOf(
+                new long[] {Long.parseUnsignedLong(mask.substring(7).strip(), 16)});
+        return bits.stream().map(bit -> bit + 1).boxed().toList();
     }
 
     @Test

@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * asked from any thread; all the rest belongs to the node's.
  */
 final class News {
-    /** How many leases an election may be without a leader before that is an alarm. */
-    private static final int LEASES_WITHOUT_LEADER = 3;
-
     private final ElectionName election;
     private final Node node;
     private final Listeners listeners;
@@ -36,7 +33,7 @@ final class News {
         this.election = election;
         this.node = node;
         this.listeners = new Listeners(election, node.stage(), node.chronicle());
-        this.vacancy = new Vacancy(node.timing().lease().multipliedBy(LEASES_WITHOUT_LEADER));
+        this.vacancy = new Vacancy(node.patienceForLeader());
     }
 
     void addListener(Consumer<Change> listener) {

@@ -39,6 +39,7 @@ public final class Node implements Stage.Driven {
 
     private final NodeId self;
     private final LeaseTiming timing;
+    private final Duration patienceForLeader;
     private final Stage stage;
     private final Pulse pulse;
     private final LoopWatch loop;
@@ -62,11 +63,20 @@ public final class Node implements Stage.Driven {
     private @Nullable CompletableFuture<Void> shutdown;
 
     /**
+     * @param leaderlessAlarm how many leases an election may be without a leader before that is an alarm
      * @param books opened to see how the terms before this node's own ended
      */
-    public Node(NodeId self, LeaseTiming timing, Stage stage, NodeFeed feed, Arbiter arbiter, Supplier<Ledger> books) {
+    public Node(
+            NodeId self,
+            LeaseTiming timing,
+            int leaderlessAlarm,
+            Stage stage,
+            NodeFeed feed,
+            Arbiter arbiter,
+            Supplier<Ledger> books) {
         this.self = self;
         this.timing = timing;
+        this.patienceForLeader = timing.lease().multipliedBy(leaderlessAlarm);
         this.stage = stage;
         this.chronicle = new Chronicle(feed);
         this.obituaries = new Obituaries(self, books, stage.lane("books"), chronicle);
@@ -316,6 +326,11 @@ public final class Node implements Stage.Driven {
 
     LeaseTiming timing() {
         return timing;
+    }
+
+    /** How long an election may be without a leader before that is an alarm. */
+    Duration patienceForLeader() {
+        return patienceForLeader;
     }
 
     Stage stage() {

@@ -59,7 +59,7 @@ public final class Seat implements Hands {
     private volatile @Nullable HeldLeadership held;
 
     /**
-     * @param duties in the order in which they are started; none for an observer
+     * @param duties in the order in which they are started; an observer never starts any
      */
     public Seat(Node node, ElectionName election, boolean observer, List<DutySpec> duties, Supervision supervision) {
         this.node = node;

@@ -38,6 +38,18 @@ record LocalNode(ControlClient client, Answer.Node status) {
                 .orElseThrow(() -> Complaint.failed("%s takes no part in '%s'.".formatted(status.node(), election)));
     }
 
+    /** A node that does not know, or is too old to be asked, is no reason to show nothing. */
+    PausesHeard paused() {
+        Reply reply = client.ask(new Request.Paused(), SOON);
+        if (reply instanceof Reply.Heard heard) {
+            return heard.answer() instanceof Answer.Paused paused
+                    ? PausesHeard.of(paused.paused())
+                    : PausesHeard.unknown(
+                            heard.answer() instanceof Answer.Mistake mistake ? mistake.message() : "no such answer");
+        }
+        return PausesHeard.unknown(reply instanceof Reply.Lost lost ? lost.why() : ((Reply.NotReached) reply).why());
+    }
+
     /** For questions: whatever keeps the answer away, nothing was changed, and they may be asked again. */
     <T extends Answer> T ask(Request question, Class<T> kind) {
         return ask(question, kind, SOON);

@@ -85,6 +85,10 @@ final class NodeCommand implements Callable<Integer> {
 
     @Mixin
     @SuppressWarnings("NullAway.Init")
+    private AlarmOptions alarm;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
     private StoreOptions store;
 
     NodeCommand(Console console) {
@@ -111,7 +115,7 @@ final class NodeCommand implements Callable<Integer> {
         }
         StoreAccess access = store.toTakePart();
         try (ControlSocket socket = control.claim(StoreOptions.orDefault(cluster), self)) {
-            Primus primus = Primus.builder()
+            Primus primus = alarm.applyTo(Primus.builder())
                     .node(self.value())
                     .cluster(StoreOptions.orDefault(cluster).value())
                     .store(access.stores())

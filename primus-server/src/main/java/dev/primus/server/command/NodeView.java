@@ -1,16 +1,20 @@
 package dev.primus.server.command;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.primus.DutyStatus;
 import dev.primus.core.ElectionName;
+import dev.primus.core.Pause;
 import dev.primus.server.control.Answer;
 import dev.primus.server.control.Wire;
+import dev.primus.server.view.PauseText;
 import dev.primus.server.view.Spans;
 import dev.primus.server.view.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +23,13 @@ final class NodeView {
     private static final String NONE = "–";
 
     private final Answer.Node node;
+    private final PausesHeard pauses;
     private final Instant now;
 
     /**
      * @param wanted the elections to show; all if there is none
      */
-    NodeView(Answer.Node node, List<ElectionName> wanted, Instant now) {
+    NodeView(Answer.Node node, PausesHeard pauses, List<ElectionName> wanted, Instant now) {
         this.node = new Answer.Node(
                 node.node(),
                 node.cluster(),
@@ -38,7 +43,18 @@ final class NodeView {
                         : wanted.stream()
                                 .map(name -> LocalNode.seat(node, name))
                                 .toList());
+        this.pauses = shown(pauses);
         this.now = now;
+    }
+
+    /** Those of the elections that are shown. */
+    private PausesHeard shown(PausesHeard heard) {
+        Set<String> names = node.elections().stream().map(Answer.Seat::election).collect(Collectors.toSet());
+        return heard.paused() == null
+                ? heard
+                : PausesHeard.of(heard.paused().stream()
+                        .filter(pause -> names.contains(pause.election()))
+                        .toList());
     }
 
     List<String> lines() {
@@ -55,7 +71,16 @@ final class NodeView {
         Table table = new Table("ELECTION", "PART", "LEADER", ">TERM", "SINCE", "STOPS IN", "DUTIES");
         node.elections().forEach(seat -> addRow(table, seat));
         lines.addAll(table.lines());
+        if (pauses.paused() == null) {
+            lines.add("? Whether an election is paused is unknown: %s.".formatted(pauses.why()));
+        } else {
+            pauses.paused().forEach(pause -> lines.addAll(PauseText.lines(pause.election(), pause(pause), now)));
+        }
         return lines;
+    }
+
+    private static Pause pause(Answer.Pause said) {
+        return new Pause(said.by(), said.why(), Instant.parse(said.since()));
     }
 
     private void addRow(Table table, Answer.Seat seat) {
@@ -90,6 +115,17 @@ final class NodeView {
     }
 
     ObjectNode json() {
-        return Wire.json(node);
+        ObjectNode json = Wire.json(node);
+        List<Answer.Pause> known = pauses.paused();
+        if (known == null) {
+            return json.put("pausedUnknown", pauses.why()).putNull("paused");
+        }
+        ArrayNode paused = json.putArray("paused");
+        known.forEach(pause -> paused.addObject()
+                .put("election", pause.election())
+                .put("by", pause.by())
+                .put("why", pause.why())
+                .put("since", pause.since()));
+        return json;
     }
 }

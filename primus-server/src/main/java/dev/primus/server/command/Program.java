@@ -8,7 +8,7 @@ import dev.primus.server.settings.SettingsFile;
 import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Console;
 import dev.primus.server.talk.ExitCode;
-import dev.primus.server.view.Spans;
+import dev.primus.settings.WrittenTime;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -101,7 +101,7 @@ public final class Program {
 
     CommandLine commandLine() {
         CommandLine line = new CommandLine(new PrimusCommand(), new ConsoleFactory(console));
-        register(line, Duration.class, Spans::parse);
+        register(line, Duration.class, WrittenTime::parse);
         register(line, NodeName.class, NodeName::new);
         register(line, ElectionName.class, ElectionName::new);
         register(line, ClusterName.class, ClusterName::new);

@@ -1,7 +1,7 @@
 package dev.primus.server.command;
 
-import dev.primus.server.settings.Eligibility;
 import dev.primus.server.talk.Console;
+import dev.primus.settings.Eligibility;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -185,6 +185,10 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     @SuppressWarnings("NullAway.Init")
+    private AlarmOptions alarm;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
     private StoreOptions store;
 
     RunCommand(Console console) {
@@ -251,7 +255,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Primus.Builder primus(LeaseStores stores, LeaseTiming timing) {
-        return Primus.builder()
+        return alarm.applyTo(Primus.builder())
                 .node(self().value())
                 .cluster(StoreOptions.orDefault(cluster).value())
                 .store(stores)

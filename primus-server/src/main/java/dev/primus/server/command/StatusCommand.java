@@ -47,8 +47,10 @@ final class StatusCommand implements Callable<Integer> {
     }
 
     private int ask() {
+        LocalNode node = door.only(ledger.cluster());
         NodeView view = new NodeView(
-                door.only(ledger.cluster()).status(),
+                node.status(),
+                node.paused(),
                 elections,
                 ledger.console().clock().instant());
         ledger.output().show(view::lines, view::json);

@@ -1,6 +1,7 @@
 package dev.primus.server.command;
 
 import dev.primus.core.LeaseTiming;
+import dev.primus.settings.Kind;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -64,12 +65,10 @@ final class TimingOptions {
         @Override
         public Double convert(String text) {
             try {
-                return text.endsWith("%")
-                        ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100
-                        : Double.parseDouble(text);
-            } catch (NumberFormatException e) {
+                return Kind.SHARE.reader().apply(text);
+            } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(
-                        "'%s' is not a share: allowed is a percentage such as 1%%, or 0.01".formatted(text));
+                        "'%s' is not a share: allowed is %s".formatted(text, Kind.SHARE.allowed()));
             }
         }
     }

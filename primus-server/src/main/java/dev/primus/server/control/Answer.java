@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Answer.Node.class, name = "status"),
     @JsonSubTypes.Type(value = Answer.Members.class, name = "members"),
+    @JsonSubTypes.Type(value = Answer.Paused.class, name = "paused"),
     @JsonSubTypes.Type(value = Answer.Verdict.class, name = "verdict"),
     @JsonSubTypes.Type(value = Answer.Refusal.class, name = "refusal"),
     @JsonSubTypes.Type(value = Answer.Act.class, name = "act"),
@@ -57,6 +58,12 @@ public sealed interface Answer {
 
     /** Who takes part. */
     record Members(String node, String cluster, String time, List<Member> members) implements Answer {}
+
+    /** Which of a node's elections are paused. */
+    record Paused(String node, List<Pause> paused) implements Answer {}
+
+    /** Who paused an election, why, and since when by the store's clock. */
+    record Pause(String election, String by, String why, String since) {}
 
     /** Whether what was asked about holds, and where the node stands. */
     record Verdict(String node, boolean holds, Seat seat) implements Answer {}

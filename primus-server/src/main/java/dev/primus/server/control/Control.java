@@ -9,6 +9,7 @@ import dev.primus.Part;
 import dev.primus.Primus;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeName;
+import dev.primus.core.Pause;
 import dev.primus.core.Term;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Sighting;
@@ -33,10 +34,15 @@ public final class Control {
     /** Time passes without a record: a lease can run out unnoticed. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
+    /** Well within what a caller waits for an answer. */
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(2);
+
     private final Subject subject;
     private final InstantSource clock;
     private final HandOver handOver;
+    private volatile boolean hurried;
     private final Pausing pausing;
+    private final StoreLook look = new StoreLook(LONGEST_LOOK);
 
     Control(Subject subject, InstantSource clock) {
         this.subject = subject;
@@ -58,6 +64,12 @@ public final class Control {
         return request.by(this, caller);
     }
 
+    /** The node ends: whoever still waits to see something is told soon what was seen by now. */
+    public void hurry() {
+        hurried = true;
+        handOver.hurry();
+    }
+
     // ---- looking ---------------------------------------------------------------------------------------------
 
     Answer status() {
@@ -77,9 +89,38 @@ public final class Control {
                 seats);
     }
 
+    Answer paused() {
+        Set<ElectionName> ours = ours();
+        try {
+            List<Sighting> rows = look.at(() -> {
+                try (Ledger books = subject.ledger()) {
+                    return books.elections();
+                }
+            });
+            return new Answer.Paused(
+                    subject.id().toString(),
+                    rows.stream()
+                            .filter(row -> ours.contains(row.election()))
+                            .flatMap(row ->
+                                    Optional.ofNullable(row.pause())
+                                            .map(pause -> paused(row.election(), pause))
+                                            .stream())
+                            .toList());
+        } catch (StoreException e) {
+            return new Answer.Mistake(Answer.Mistake.Kind.NO_STORE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Answer.Pause paused(ElectionName election, Pause pause) {
+        return new Answer.Pause(election.value(), pause.by(), pause.why(), iso(pause.since()));
+    }
+
+    private Set<ElectionName> ours() {
+        return subject.elections().stream().map(Election::name).collect(Collectors.toSet());
+    }
+
     Answer members() {
-        Set<ElectionName> ours =
-                subject.elections().stream().map(Election::name).collect(Collectors.toSet());
+        Set<ElectionName> ours = ours();
         try (Ledger books = subject.ledger()) {
             List<Sighting> rows = books.elections().stream()
                     .filter(row -> ours.contains(row.election()))
@@ -103,7 +144,7 @@ public final class Control {
         long end = System.nanoTime() + Duration.ofMillis(request.millis()).toNanos();
         try (FeedEar ear = new FeedEar(subject.feed(), request.election())) {
             Answer answer = verdict(request.election(), request.condition());
-            while (!holds(answer) && System.nanoTime() - end < 0) {
+            while (!holds(answer) && !hurried && System.nanoTime() - end < 0) {
                 Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
                 ear.await(record -> true, left.compareTo(LOOK_AGAIN) < 0 ? left : LOOK_AGAIN);
                 answer = verdict(request.election(), request.condition());

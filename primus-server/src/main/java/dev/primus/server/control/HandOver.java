@@ -27,9 +27,15 @@ final class HandOver {
     private static final int LATEST_TERMS = 20;
 
     private final Subject subject;
+    private volatile boolean hurried;
 
     HandOver(Subject subject) {
         this.subject = subject;
+    }
+
+    /** What has been done is told without waiting for a successor to be seen. */
+    void hurry() {
+        hurried = true;
     }
 
     /** What was only a question, a dry run, leaves no trace; everything else is on record, refusals too. */
@@ -161,12 +167,14 @@ final class HandOver {
      */
     private Optional<Succession.Next> next(Draft draft, Succession succession) throws InterruptedException {
         long end = System.nanoTime() + draft.look().toNanos();
-        Optional<Succession.Next> next = Optional.empty();
-        for (long left = draft.look().toNanos(); next.isEmpty() && left > 0; left = end - System.nanoTime()) {
+        Optional<Succession.Next> next;
+        long left = draft.look().toNanos();
+        do {
             next = succession.await(Duration.ofNanos(Math.min(left, BETWEEN_LOOKS.toNanos())));
             Optional<Succession.Next> heard = next;
             next = byTheBooks(draft).or(() -> heard);
-        }
+            left = end - System.nanoTime();
+        } while (next.isEmpty() && left > 0 && !hurried);
         return next;
     }
 
@@ -192,12 +200,15 @@ final class HandOver {
     }
 
     /** Whoever resigned has resigned; but whether the named node will lead is open. */
-    private static Answer.Act nobodyFollowed(Draft draft) {
+    private Answer.Act nobodyFollowed(Draft draft) {
+        String noSuccessor = hurried
+                ? "released, and this node ends; nobody was seen to lead before that"
+                : "released, but nobody was seen to lead within %d ms"
+                        .formatted(draft.look().toMillis());
         return draft.ended(
                 draft.heir() == null ? Outcome.DONE : Outcome.UNKNOWN,
                 refusalIfPaused(draft) == null
-                        ? "released, but nobody was seen to lead within %d ms"
-                                .formatted(draft.look().toMillis())
+                        ? noSuccessor
                         : "released, and nobody leads until the election is resumed",
                 NOBODY);
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Request.Status.class, name = "status"),
     @JsonSubTypes.Type(value = Request.Members.class, name = "members"),
+    @JsonSubTypes.Type(value = Request.Paused.class, name = "paused"),
     @JsonSubTypes.Type(value = Request.Check.class, name = "check"),
     @JsonSubTypes.Type(value = Request.Wait.class, name = "wait"),
     @JsonSubTypes.Type(value = Request.Resign.class, name = "resign"),
@@ -41,6 +42,14 @@ public sealed interface Request {
         @Override
         public Answer by(Control control, String caller) {
             return control.members();
+        }
+    }
+
+    /** Which of the node's elections are paused, by the store's word: a leader need not know. */
+    record Paused() implements Request {
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.paused();
         }
     }
 

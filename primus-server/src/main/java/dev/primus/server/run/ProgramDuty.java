@@ -25,6 +25,7 @@ public final class ProgramDuty implements Duty {
     private final boolean needsGuard;
     private final ProgramReports reports;
     private final Kill kill = new Kill();
+    private final Object starting = new Object();
     private volatile @Nullable RunningProgram present;
     private volatile boolean asked;
     private volatile boolean force;
@@ -37,12 +38,23 @@ public final class ProgramDuty implements Duty {
         this.reports = reports;
     }
 
-    /** Passes a signal on to the program, if it runs. From any thread. */
+    /** Passes a signal on to the program, if it runs; one that is just being started has it when it is. From any thread. */
     void pass(String signal, boolean asksToStop) {
-        asked |= asksToStop;
-        RunningProgram running = present;
+        RunningProgram running = startedOrNone();
         if (running != null) {
-            running.pass(kill, signal);
+            asked |= asksToStop;
+            running.pass(kill, signal).ifPresent(why -> reports.notPassedOn(signal, why));
+        }
+    }
+
+    /** Whether there is a program that signals are passed on to; waits for one that is just being started. */
+    boolean hasProgram() {
+        return startedOrNone() != null;
+    }
+
+    private @Nullable RunningProgram startedOrNone() {
+        synchronized (starting) {
+            return present;
         }
     }
 
@@ -76,11 +88,15 @@ public final class ProgramDuty implements Duty {
             reports.unguarded();
             return;
         }
-        RunningProgram program = start(leadership, tree);
+        RunningProgram program;
+        // Its process is there before we know it: who has a signal for it in between waits, lest that be lost.
+        synchronized (starting) {
+            program = start(leadership, tree);
+            present = program;
+        }
         if (program == null) {
             return;
         }
-        present = program;
         try {
             guard.takesOver(leadership.election(), program.key());
             stay(leadership, program);

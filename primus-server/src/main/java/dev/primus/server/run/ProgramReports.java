@@ -2,7 +2,7 @@ package dev.primus.server.run;
 
 import java.time.Duration;
 
-/** Who hears of a program's life, on the duty's thread. */
+/** Who hears of a program's life, on the duty's thread unless it says otherwise. */
 interface ProgramReports {
     void starting(long token);
 
@@ -18,6 +18,9 @@ interface ProgramReports {
     void terminated(int processes);
 
     void stopped(int code, Duration took);
+
+    /** A signal may not have reached the program. On the thread that heard it. */
+    void notPassedOn(String signal, String why);
 
     void couldNotStart(String why, int code);
 }

@@ -43,7 +43,7 @@ public final class RunSession implements ProgramReports {
      * hang-up is the program's affair if there is one.
      */
     public void signal(String name, int number, boolean asksToStop) {
-        boolean stops = asksToStop || (name.equals("HUP") && !duty.isRunning());
+        boolean stops = asksToStop || (name.equals("HUP") && !duty.hasProgram());
         if (stops && end.isDone()) {
             talk.accept(name + " again: killing the program");
             duty.force();
@@ -281,6 +281,11 @@ public final class RunSession implements ProgramReports {
     public void couldNotStart(String why, int code) {
         talk.accept("the program could not be started: " + why);
         end.complete(new RunEnd.NotStarted(code));
+    }
+
+    @Override
+    public void notPassedOn(String signal, String why) {
+        talk.accept("%s may not have reached %s: %s".formatted(signal, spec, why));
     }
 
     @Override

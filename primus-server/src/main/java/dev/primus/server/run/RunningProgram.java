@@ -6,6 +6,7 @@ import dev.primus.process.ProcessTree;
 import dev.primus.process.TreeKey;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -88,11 +89,20 @@ final class RunningProgram {
         return List.copyOf(all);
     }
 
-    /** Passes a signal on as it came: to the program's group, as a terminal does, or to the program alone. */
-    void pass(Kill kill, String signal) {
-        if (process.isAlive()) {
-            kill.send(signal, session ? -process.pid() : process.pid());
+    /**
+     * Passes a signal on as it came: to the program's group, as a terminal does, or to the program alone. Tells why not
+     * if that failed while the program lived.
+     */
+    Optional<String> pass(Kill kill, String signal) {
+        if (hasEnded()) {
+            return Optional.empty();
         }
+        Optional<String> failure = kill.send(signal, session ? -process.pid() : process.pid());
+        if (session && failure.isPresent() && !hasEnded()) {
+            // It leads its group only a moment after its start.
+            failure = kill.send(signal, process.pid());
+        }
+        return hasEnded() ? Optional.empty() : failure;
     }
 
     /** Nobody descends from a process that has ended. */

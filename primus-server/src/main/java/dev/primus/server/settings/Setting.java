@@ -1,51 +1,45 @@
 package dev.primus.server.settings;
 
-import static dev.primus.server.settings.Kind.CLUSTER_NAME;
-import static dev.primus.server.settings.Kind.ELECTIONS;
-import static dev.primus.server.settings.Kind.MILLIS;
-import static dev.primus.server.settings.Kind.NODE_NAME;
-import static dev.primus.server.settings.Kind.SHARE;
-import static dev.primus.server.settings.Kind.SOCKET;
-import static dev.primus.server.settings.Kind.SWITCH;
-import static dev.primus.server.settings.Kind.TEXT;
-import static dev.primus.server.settings.Kind.TIME;
+import static dev.primus.server.settings.Kinds.ELECTIONS;
+import static dev.primus.server.settings.Kinds.MILLIS;
+import static dev.primus.server.settings.Kinds.SOCKET;
+import static dev.primus.settings.Kind.TEXT;
+import static dev.primus.settings.Kind.TIME;
 
+import dev.primus.settings.Kind;
+import dev.primus.settings.Variable;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Everything that can be set: its names in the file, on the command line and in the environment, and why it is there. */
 public enum Setting {
-    NODE(
-            "node.name",
-            "--node",
-            NODE_NAME,
-            "the host's name",
-            "Who this is. One name, one process at a time.",
-            "PRIMUS_NODE"),
+    NODE("node.name", "--node", Variable.NODE, "the host's name", "Who this is. One name, one process at a time."),
     ELECTION("node.elections", "--election", ELECTIONS, "none", "What to take part in.", "PRIMUS_ELECTIONS"),
     CLUSTER(
             "node.cluster",
             "--cluster",
-            CLUSTER_NAME,
+            Variable.CLUSTER,
             "default",
-            "Clusters share a store without seeing each other.",
-            "PRIMUS_CLUSTER"),
+            "Clusters share a store without seeing each other."),
     TYPE(
             "node.type",
             "--node-type",
-            TEXT,
+            Variable.TYPE,
             "none",
-            "Decides eligibility if that is not said: core, core-elx, web and web-ng are eligible, poller and poller-elx are not.",
-            "PRIMUS_NODE_TYPE"),
+            "Decides eligibility if that is not said: core, core-elx, web and web-ng are eligible, poller and poller-elx are not."),
     ELIGIBLE(
             "node.eligible",
             "--eligible",
-            SWITCH,
+            Variable.ELIGIBLE,
             "by type, else true",
-            "A node that is not eligible only observes.",
-            "PRIMUS_ELIGIBLE",
-            "COORDINATOR_ELIGIBLE"),
+            "A node that is not eligible only observes."),
+    LEADERLESS_ALARM(
+            "node.leaderless_alarm",
+            "--leaderless-alarm",
+            Variable.LEADERLESS_ALARM,
+            "3",
+            "After how many leases without a leader this node alarms (`leaderless`). Fewer than 3 can be a slow takeover."),
     CONTROL_SOCKET(
             "node.control_socket",
             "--control-socket",
@@ -71,54 +65,47 @@ public enum Setting {
     LEASE(
             "lease.duration",
             "--lease",
-            TIME,
+            Variable.LEASE,
             "10s",
-            "How long a lease runs without renewal, 40ms to 24h. A crash costs this much; all other times follow it.",
-            "PRIMUS_LEASE"),
+            "How long a lease runs without renewal, 40ms to 24h. A crash costs this much; all other times follow it."),
     RENEW_EVERY(
             "lease.renew_every",
             "--renew-every",
-            TIME,
+            Variable.RENEW_EVERY,
             "lease/4",
-            "How often it is renewed: so often may a renewal fail before the lease is lost.",
-            "PRIMUS_RENEW_EVERY"),
+            "How often it is renewed: so often may a renewal fail before the lease is lost."),
     MARGIN(
             "lease.margin",
             "--margin",
-            TIME,
+            Variable.MARGIN,
             "lease/10",
-            "What a step of the store's clock may cost, at least 7 % of the lease.",
-            "PRIMUS_MARGIN"),
-    DRIFT("lease.drift", "--drift", SHARE, "1%", "How much faster one clock may run than another.", "PRIMUS_DRIFT"),
+            "What a step of the store's clock may cost, at least 7 % of the lease."),
+    DRIFT("lease.drift", "--drift", Variable.DRIFT, "1%", "How much faster one clock may run than another."),
     IO_TIMEOUT(
             "lease.io_timeout",
             "--io-timeout",
-            TIME,
+            Variable.IO_TIMEOUT,
             "3/20 of the lease",
-            "By when the store must have answered.",
-            "PRIMUS_IO_TIMEOUT"),
-    DRAIN("lease.drain", "--drain", TIME, "lease/5", "How long duties may take to stop, all together.", "PRIMUS_DRAIN"),
+            "By when the store must have answered."),
+    DRAIN("lease.drain", "--drain", Variable.DRAIN, "lease/5", "How long duties may take to stop, all together."),
     STRICT_CLOCK(
             "lease.strict_clock",
             "--strict-clock",
-            SWITCH,
+            Variable.STRICT_CLOCK,
             "false",
-            "Challengers also wait a full lease by their own clock.",
-            "PRIMUS_STRICT_CLOCK"),
+            "Challengers also wait a full lease by their own clock."),
     ELECTION_ENABLED(
             "coordinator_election_enabled",
             "--election-enabled",
-            SWITCH,
+            Variable.ELECTION_ENABLED,
             "true",
-            "Off is the static assignment of old: no election, token 0, which every guard refuses.",
-            "COORDINATOR_ELECTION_ENABLED"),
+            "Off is the static assignment of old: no election, token 0, which every guard refuses."),
     CLUSTER_COORDINATOR(
             "cluster_coordinator",
             "--cluster-coordinator",
-            SWITCH,
+            Variable.CLUSTER_COORDINATOR,
             "false",
-            "Who coordinates while election is off. Deprecated, and ignored with a warning while it is on.",
-            "CLUSTER_COORDINATOR"),
+            "Who coordinates while election is off. Deprecated, and ignored with a warning while it is on."),
     ELECTION_INTERVAL(
             "registry.election_interval",
             "",
@@ -174,12 +161,17 @@ public enum Setting {
 
     private final String key;
     private final String flag;
-    private final Kind kind;
+    private final Kind<?> kind;
     private final String usual;
     private final String reason;
     private final List<String> variables;
 
-    Setting(String key, String flag, Kind kind, String usual, String reason, String... variables) {
+    /** One that the library can read as well. */
+    Setting(String key, String flag, Variable<?> variable, String usual, String reason) {
+        this(key, flag, variable.kind(), usual, reason, variable.names().toArray(String[]::new));
+    }
+
+    Setting(String key, String flag, Kind<?> kind, String usual, String reason, String... variables) {
         this.key = key;
         this.flag = flag;
         this.kind = kind;
@@ -216,7 +208,7 @@ public enum Setting {
         return reason;
     }
 
-    Kind kind() {
+    Kind<?> kind() {
         return kind;
     }
 

@@ -44,8 +44,10 @@ public final class Settings {
     }
 
     private void put(Setting setting, String value, String where) {
-        if (!setting.kind().admits(value)) {
-            throw Complaint.usage("%s = '%s': allowed is %s.".formatted(where, value, setting.allowed()));
+        try {
+            setting.kind().read(where, value);
+        } catch (IllegalArgumentException e) {
+            throw Complaint.usage(String.valueOf(e.getMessage()), e);
         }
         found.put(setting, new Found(value, where));
     }

@@ -110,7 +110,7 @@ public record SettingsFile(String name, Map<Setting, String> values) {
     }
 
     private static String text(String file, Setting setting, JsonNode value) {
-        if (value.isArray() && setting.kind() == Kind.ELECTIONS) {
+        if (value.isArray() && setting == Setting.ELECTION) {
             List<String> names = new ArrayList<>();
             value.forEach(name -> names.add(name.asText()));
             return String.join(",", names);

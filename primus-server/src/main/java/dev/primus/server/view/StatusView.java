@@ -81,9 +81,7 @@ public final class StatusView {
             lines.add("! " + election + ": " + why(standing));
         }
         if (pause != null) {
-            lines.add("! %s: paused by %s for %s, nobody takes over: %s"
-                    .formatted(election, pause.by(), Spans.shortly(since(pause.since())), pause.why()));
-            lines.add("  Let it go on: primus resume " + election);
+            lines.addAll(PauseText.lines(election, pause, now));
         } else if (!standing.row().isLive()) {
             lines.add("  " + next(standing, election));
         }

@@ -108,6 +108,40 @@ class ControlCommandsTest {
     }
 
     @Test
+    void aPauseIsShownByTheLeaderToo() {
+        run("pause", "coordinator", "--reason", "migration", "--yes");
+        String by = System.getProperty("user.name");
+        assertThat(run("status", "--node").out().lines().skip(3))
+                .containsExactly(
+                        "! coordinator: paused by " + by + " for 0 ms, nobody takes over: migration",
+                        "  Let it go on: primus resume coordinator");
+        assertThat(run("status", "--node", "--json").out())
+                .endsWith("\"paused\":[{\"election\":\"coordinator\",\"by\":\"" + by
+                        + "\",\"why\":\"migration\",\"since\":\"2026-11-16T01:06:11Z\"}]}\n");
+        node.seat("billing");
+        assertThat(run("status", "billing", "--node").out()).doesNotContain("paused");
+        run("resume", "coordinator", "--yes");
+        assertThat(run("status", "--node").out()).doesNotContain("paused");
+        assertThat(run("status", "--node", "--json").out()).endsWith("\"paused\":[]}\n");
+    }
+
+    @Test
+    void withTheStoreAwayTheNodeIsShownAndItsPausesAreUnknown() throws Exception {
+        FakeSubject lonely = new FakeSubject("core-3#55aa55aa").withoutStore();
+        lonely.seat("coordinator").leads(43);
+        serve(lonely, "core-3");
+        Run run = run("status", "--node", "core-3");
+        assertThat(run.out().lines().skip(2))
+                .hasSize(2)
+                .last()
+                .isEqualTo("? Whether an election is paused is unknown: the store is away.");
+        assertThat(run.code()).isZero();
+        assertThat(run("status", "--node", "core-3", "--json").out())
+                .contains("\"paused\":null")
+                .contains("\"pausedUnknown\":\"the store is away\"");
+    }
+
+    @Test
     void membersByANode() {
         Run run = run("members", "--node", "core-2");
         assertThat(run.out()).contains("coordinator  core-1#00aa11bb   standby   900 ms ago");

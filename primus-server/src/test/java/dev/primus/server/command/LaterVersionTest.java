@@ -23,7 +23,9 @@ class LaterVersionTest {
     void inAStatus() {
         Answer.Node node =
                 new Answer.Node("core-2#7f3a9c04", "default", 1, "UP", "", "2026-11-16T01:06:11Z", 200, List.of(SEAT));
-        assertThat(new NodeView(node, List.of(), FakeSubject.NOW).lines().get(2))
+        assertThat(new NodeView(node, PausesHeard.unknown("unknown act 'paused'"), List.of(), FakeSubject.NOW)
+                        .lines()
+                        .get(2))
                 .isEqualTo("coordinator  ?     core-1#00aa11bb    41  –      –         mail ?");
     }
 

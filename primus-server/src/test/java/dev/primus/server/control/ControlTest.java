@@ -6,7 +6,9 @@ import dev.primus.DutyStatus;
 import dev.primus.Health;
 import dev.primus.Part;
 import dev.primus.core.ElectionName;
+import dev.primus.core.Pause;
 import dev.primus.feed.FeedKind;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +62,17 @@ class ControlTest {
     }
 
     @Test
+    void thePausesAreThoseOfTheNodesElections() {
+        node.seat("coordinator").leads(42);
+        node.books.pause("coordinator", new Pause("ann", "migration", FakeSubject.NOW));
+        node.books.pause("billing", new Pause("ann", "not ours", FakeSubject.NOW));
+        assertThat(node.control().answer(new Request.Paused(), "ann"))
+                .isEqualTo(new Answer.Paused(
+                        "core-2#7f3a9c04",
+                        List.of(new Answer.Pause("coordinator", "ann", "migration", "2026-11-16T01:06:11Z"))));
+    }
+
+    @Test
     void membersAreThoseOfTheNodesElections() {
         node.seat("coordinator");
         Answer.Members members = (Answer.Members) node.control().answer(new Request.Members(), "ann");
@@ -73,6 +86,8 @@ class ControlTest {
     void aStoreThatIsAwayIsAnAnswerToo() {
         FakeSubject lonely = new FakeSubject("core-2#7f3a9c04");
         lonely.books = null;
+        assertThat(lonely.control().answer(new Request.Paused(), "ann"))
+                .isEqualTo(new Answer.Mistake(Answer.Mistake.Kind.NO_STORE, "the store is away"));
         assertThat(lonely.control().answer(new Request.Members(), "ann"))
                 .isEqualTo(new Answer.Mistake(Answer.Mistake.Kind.NO_STORE, "the store is away"));
     }

@@ -28,6 +28,7 @@ public final class FakeSubject implements Subject {
     final List<Election> elections = new ArrayList<>();
     final List<OperatorAct> acts = new CopyOnWriteArrayList<>();
     private Instant time = NOW;
+    private volatile boolean listenedTo;
     private Duration patience = Duration.ofMillis(300);
     Health health = new Health(Health.Status.UP, "");
     FakeLedger books = FakeLedger.sample();
@@ -44,6 +45,13 @@ public final class FakeSubject implements Subject {
         FakeSeat seat = new FakeSeat(election, this);
         elections.add(seat);
         return seat;
+    }
+
+    /** Its store is away, for good. */
+    public FakeSubject withoutStore() {
+        books = null;
+        pauses = null;
+        return this;
     }
 
     void later(Duration span) {
@@ -105,8 +113,14 @@ public final class FakeSubject implements Subject {
         return elections;
     }
 
+    /** Whether anybody has asked for the feed. */
+    public boolean isListenedTo() {
+        return listenedTo;
+    }
+
     @Override
     public Feed feed() {
+        listenedTo = true;
         return feed;
     }
 

@@ -61,6 +61,16 @@ class OperatorHandOverTest {
     }
 
     @Test
+    void whoEndsMeanwhileTellsWhatIsDone() {
+        Control control = node.control();
+        control.hurry();
+        Request resign = new Request.Resign(COORDINATOR, new Intent("9f2c", "", false), false);
+        Answer.Act act = (Answer.Act) control.answer(resign, "ann");
+        assertThat(act.outcome()).isEqualTo(Outcome.DONE);
+        assertThat(act.message()).isEqualTo("released, and this node ends; nobody was seen to lead before that");
+    }
+
+    @Test
     void transferIsDoneWhenTheHeirLeads() {
         seat.then("core-1#00aa11bb");
         assertThat(transfer("core-1", false).outcome()).isEqualTo(Outcome.DONE);

@@ -67,7 +67,8 @@ class WireTest {
                 new Request.Resign(election, intent, true),
                 new Request.Transfer(election, new NodeName("core-1"), intent),
                 new Request.Pause(election, intent),
-                new Request.Resume(election, intent));
+                new Request.Resume(election, intent),
+                new Request.Paused());
         for (Request request : all) {
             assertThat(answer(Wire.json(request).toString()))
                     .as(Wire.json(request).toString())

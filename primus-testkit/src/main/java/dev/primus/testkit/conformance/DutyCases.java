@@ -152,6 +152,78 @@ abstract class DutyCases extends ListenerCases {
     }
 
     @Test
+    @Tag("G12")
+    @DisplayName(
+            "D1 a pair whose start throws is begun again in its term, is not stopped for it, and once started stops"
+                    + " before the successor's start")
+    void startThrows() throws Exception {
+        List<String> log = new CopyOnWriteArrayList<>();
+        Supervision quick = Supervision.oneForOne().backOff(Duration.ofMillis(20), Duration.ofMillis(20));
+        for (String node : List.of("a", "b")) {
+            Duty pair = Duty.between(
+                    leadership -> failTwice(node + " in " + leadership.token(), log),
+                    leadership -> log.add(node + " in " + leadership.token() + " stops"));
+            elections.put(
+                    node,
+                    start(node)
+                            .election(NAME)
+                            .supervision(quick)
+                            .duty("pair", pair)
+                            .join());
+        }
+        String first = settled() + " in 1";
+        assertThat(where().until(() -> log.contains(first + " starts"), Duration.ofSeconds(10)))
+                .isTrue();
+        assertThat(kinds(first.substring(0, 1)))
+                .containsSubsequence(
+                        FeedKind.DUTY_FAILED, FeedKind.DUTY_RESTARTING, FeedKind.DUTY_FAILED, FeedKind.DUTY_RESTARTING);
+        done(election(first.substring(0, 1)).resign());
+        String second = settled() + " in 2";
+        assertThat(where().until(() -> log.contains(second + " starts"), Duration.ofSeconds(10)))
+                .isTrue();
+        assertThat(log)
+                .containsExactly(
+                        first + " fails",
+                        first + " fails",
+                        first + " starts",
+                        first + " stops",
+                        second + " fails",
+                        second + " fails",
+                        second + " starts");
+    }
+
+    private static void failTwice(String who, List<String> log) {
+        if (log.stream().filter((who + " fails")::equals).count() < 2) {
+            log.add(who + " fails");
+            throw new IllegalStateException("planted");
+        }
+        log.add(who + " starts");
+    }
+
+    @Test
+    @DisplayName("a temporary pair whose start throws is neither begun again nor stopped, and leadership goes on")
+    void startThrowsForGood() throws Exception {
+        List<String> log = new CopyOnWriteArrayList<>();
+        Duty pair = Duty.between(
+                leadership -> {
+                    log.add("start");
+                    fail(leadership);
+                },
+                leadership -> log.add("stop"));
+        elections.put(
+                "a",
+                start("a").election(NAME).duty("pair", pair, Restart.TEMPORARY).join());
+        settled();
+        assertThat(where().until(() -> kinds("a").contains(FeedKind.DUTY_FAILED), where().worstTakeover()))
+                .isTrue();
+        where().pass(Duration.ofMillis(500));
+        assertThat(election("a").isLeader()).isTrue();
+        assertThat(done(election("a").resign())).isEqualTo(Handover.RELEASED);
+        assertThat(log).startsWith("start").doesNotContain("stop");
+        assertThat(kinds("a")).doesNotContain(FeedKind.DUTY_RESTARTING);
+    }
+
+    @Test
     @DisplayName("C7 a duty that ignores its interrupts is abandoned and named, and nothing is given back")
     void ignoresInterrupts() throws Exception {
         CompletableFuture<Void> mayEnd = new CompletableFuture<>();

@@ -32,6 +32,7 @@ public final class ControlSocket implements AutoCloseable {
     private static final int SOCKET = 0140000;
     private static final Duration LONGEST_CLAIM = Duration.ofSeconds(1);
     private static final long BETWEEN_TRIES_MILLIS = 20;
+    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(60);
     private static final Object ONE_CLAIM_AT_A_TIME = new Object();
 
     private final SocketFile file;
@@ -142,7 +143,12 @@ public final class ControlSocket implements AutoCloseable {
 
     /** Answers from now on, on threads of its own that keep no process alive. */
     public void serve(Control control) {
-        visitors = new Visitors(door, control, Admission.of(owner));
+        serve(control, LONGEST_SILENCE);
+    }
+
+    /** The same; who says nothing for that long is hung up on. */
+    void serve(Control control, Duration longestSilence) {
+        visitors = new Visitors(door, control, Admission.of(owner), longestSilence);
         visitors.start();
     }
 

@@ -15,19 +15,22 @@ import org.slf4j.LoggerFactory;
 final class Visit implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(Visit.class);
     private static final int LONGEST_LINE = 8 * 1024;
-    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(60);
     private static final Duration TO_WRITE = Duration.ofSeconds(10);
 
     private final SocketChannel channel;
     private final Lines lines;
     private final Control control;
     private final Admission admission;
+    private final Duration longestSilence;
+    private boolean answering;
+    private boolean leaving;
 
-    Visit(SocketChannel channel, Control control, Admission admission) throws IOException {
+    Visit(SocketChannel channel, Control control, Admission admission, Duration longestSilence) throws IOException {
         this.channel = channel;
         this.lines = new Lines(channel, LONGEST_LINE);
         this.control = control;
         this.admission = admission;
+        this.longestSilence = longestSilence;
     }
 
     @Override
@@ -47,11 +50,31 @@ final class Visit implements Runnable {
 
     private void converse(String caller) throws IOException {
         try {
-            for (String line = lines.read(LONGEST_SILENCE); line != null; line = lines.read(LONGEST_SILENCE)) {
+            String line = lines.read(longestSilence);
+            while (line != null && begins()) {
                 say(answer(line, caller));
+                line = goesOn() ? lines.read(longestSilence) : null;
             }
         } catch (Lines.TooLong e) {
             say(new Answer.Mistake(Answer.Mistake.Kind.TOO_LONG, String.valueOf(e.getMessage())));
+        }
+    }
+
+    private synchronized boolean begins() {
+        answering = !leaving;
+        return answering;
+    }
+
+    private synchronized boolean goesOn() {
+        answering = false;
+        return !leaving;
+    }
+
+    /** Hangs up, but not on one who is being answered: that one hears the answer first. */
+    synchronized void leave() {
+        leaving = true;
+        if (!answering) {
+            close();
         }
     }
 

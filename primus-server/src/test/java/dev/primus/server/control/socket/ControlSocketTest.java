@@ -12,9 +12,11 @@ import dev.primus.server.control.Request;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -64,7 +66,11 @@ class ControlSocketTest {
     }
 
     private Lines visit() throws IOException {
-        return new Lines(SocketChannel.open(UnixDomainSocketAddress.of(file.path())), 1 << 20);
+        return visit(file);
+    }
+
+    private static Lines visit(SocketFile where) throws IOException {
+        return new Lines(SocketChannel.open(UnixDomainSocketAddress.of(where.path())), 1 << 20);
     }
 
     private static String mode(Path path) throws IOException {
@@ -199,7 +205,11 @@ class ControlSocketTest {
         UserPrincipal another = () -> "somebody";
         try (ServerSocketChannel door = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             door.bind(UnixDomainSocketAddress.of(file.path()));
-            new Visitors(door, new FakeSubject("core-1#00aa11bb").control(), new Admission(another, "nobody else"))
+            new Visitors(
+                            door,
+                            new FakeSubject("core-1#00aa11bb").control(),
+                            new Admission(another, "nobody else"),
+                            SOON)
                     .start();
             for (int i = 0; i < 50; i++) {
                 assertThat(new ControlClient(file).ask(new Request.Status(), SOON))
@@ -229,6 +239,47 @@ class ControlSocketTest {
             assertThat(lines.read(SOON)).isNull();
             await().atMost(SOON).until(() -> others.containsAll(visits()));
         }
+    }
+
+    @Test
+    void whoIsBeingAnsweredHearsTheAnswerWhenTheNodeCloses() throws Exception {
+        FakeSubject node = new FakeSubject("core-1#00aa11bb");
+        node.seat("coordinator");
+        ControlSocket socket = ControlSocket.claim(file);
+        open.add(socket);
+        socket.serve(node.control());
+        try (Lines lines = visit()) {
+            lines.write(
+                    "{\"v\":1,\"act\":\"wait\",\"election\":\"coordinator\",\"for\":\"leading\",\"millis\":9000}",
+                    SOON);
+            await().until(node::isListenedTo);
+            socket.close();
+            assertThat(lines.read(SOON)).contains("\"answer\":\"verdict\"").contains("\"holds\":false");
+            assertThat(lines.read(SOON)).isNull();
+        }
+    }
+
+    @Test
+    void whoSaysNothingOrNothingWholeIsHungUpOn() throws Exception {
+        ControlSocket impatient = ControlSocket.claim(file);
+        open.add(impatient);
+        impatient.serve(new FakeSubject("core-1#00aa11bb").control(), Duration.ofMillis(100));
+        SocketFile usual = new SocketFile(file.path().resolveSibling("default.core-2.sock"));
+        serve(usual, "core-2");
+        try (Lines patient = visit(usual);
+                Lines mute = visit();
+                SocketChannel lisping = SocketChannel.open(UnixDomainSocketAddress.of(file.path()));
+                Lines spent = visit()) {
+            spent.write("{\"v\":1,\"act\":\"status\"}", SOON);
+            assertThat(spent.read(SOON)).contains("core-1");
+            lisping.write(ByteBuffer.wrap("{\"v\":1,".getBytes(StandardCharsets.UTF_8)));
+            assertThat(mute.read(SOON)).isNull();
+            assertThat(lisping.read(ByteBuffer.allocate(1))).as("hung up").isEqualTo(-1);
+            assertThat(spent.read(SOON)).isNull();
+            patient.write("{\"v\":1,\"act\":\"status\"}", SOON);
+            assertThat(patient.read(SOON)).as("a minute is not over").contains("core-2");
+        }
+        assertThat(nodeAt(file)).as("it still answers").isEqualTo("core-1#00aa11bb");
     }
 
     private static Set<Thread> visits() {
@@ -267,7 +318,7 @@ class ControlSocketTest {
     void whoHangsUpInTheMiddleHarmsNobody() throws Exception {
         serve(file, "core-1");
         try (SocketChannel rude = SocketChannel.open(UnixDomainSocketAddress.of(file.path()))) {
-            rude.write(java.nio.ByteBuffer.wrap("{\"v\":1,".getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+            rude.write(ByteBuffer.wrap("{\"v\":1,".getBytes(StandardCharsets.UTF_8)));
         }
         assertThat(nodeAt(file)).isEqualTo("core-1#00aa11bb");
     }

@@ -1,4 +1,4 @@
-package dev.primus.server.settings;
+package dev.primus.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.primus.server.settings;
+package dev.primus.settings;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
