@@ -29,8 +29,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param books opens the books of the cluster for reading
  * @param marks opens the place where its elections are paused
+ * @param peers the other nodes; null if only a store knows them
  */
-record Ground(Arbiter arbiter, Supplier<Ledger> books, Supplier<Pauses> marks, Runnable closing) {
+record Ground(
+        Arbiter arbiter,
+        Supplier<Ledger> books,
+        Supplier<Pauses> marks,
+        @Nullable Peers peers,
+        Runnable closing) {
 
     static Ground ofStore(
             LeaseStores stores,
@@ -51,6 +57,7 @@ record Ground(Arbiter arbiter, Supplier<Ledger> books, Supplier<Pauses> marks, R
                 new StoreArbiter(store, stage.courier(store)),
                 () -> stores.ledger(cluster),
                 () -> stores.pauses(cluster),
+                null,
                 store::close);
     }
 
@@ -66,7 +73,7 @@ record Ground(Arbiter arbiter, Supplier<Ledger> books, Supplier<Pauses> marks, R
         PeerArbiter arbiter = new PeerArbiter(cluster, rules, stage, registry.link(), marks);
         Supplier<PeerBooks> books =
                 () -> new PeerBooks(arbiter, registry.timing().lease().lease());
-        return new Ground(arbiter, books::get, books::get, arbiter::close);
+        return new Ground(arbiter, books::get, books::get, arbiter, arbiter::close);
     }
 
     Ledger ledger() throws StoreException {

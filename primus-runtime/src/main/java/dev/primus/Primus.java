@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -141,6 +142,11 @@ public final class Primus implements AutoCloseable {
      */
     public Ledger ledger() {
         return ground.ledger();
+    }
+
+    /** The other nodes, where they decide among themselves; empty where a store does. */
+    public Optional<Peers> peers() {
+        return Optional.ofNullable(ground.peers());
     }
 
     /** Where the elections of this node's cluster are paused and let go on. Close it after use. */

@@ -27,6 +27,7 @@ final class Registrar {
     private final ViewId view;
     private final MonoTime opensAt;
     private final Set<NodeId> silent;
+    private final Map<NodeId, Set<Integer>> heardParts = new HashMap<>();
     private final Set<NodeId> voters = new HashSet<>();
     private final Map<ElectionName, Set<Term>> ownWords = new HashMap<>();
     private final Map<ElectionName, Map<NodeId, RegistryMessage.Claim>> queue = new LinkedHashMap<>();
@@ -58,34 +59,28 @@ final class Registrar {
         return due;
     }
 
-    /** @return whether this was the last one missing */
-    boolean heard(NodeId member, boolean voter, List<Testimony> testimonies) {
-        if (!silent.remove(member)) {
+    /** @return whether this was the last thing missing */
+    boolean heard(NodeId member, RegistryMessage.Collected message) {
+        if (!silent.contains(member)) {
             return false;
         }
-        if (voter) {
+        if (message.voter()) {
             voters.add(member);
         }
-        for (Testimony told : testimonies) {
+        for (Testimony told : message.testimonies()) {
             Term holds = told.holds();
             if (holds != null && holds.leader().equals(member)) {
                 ownWords.computeIfAbsent(told.election(), name -> new HashSet<>())
                         .add(holds);
             }
         }
-        return silent.isEmpty();
-    }
-
-    boolean hasHeardAll() {
-        return silent.isEmpty();
+        Set<Integer> parts = heardParts.computeIfAbsent(member, name -> new HashSet<>());
+        parts.add(message.part());
+        return parts.size() >= message.parts() && silent.remove(member) && silent.isEmpty();
     }
 
     Set<Term> ownWords(ElectionName election) {
         return ownWords.getOrDefault(election, Set.of());
-    }
-
-    Set<ElectionName> elections() {
-        return ownWords.keySet();
     }
 
     int voters(Quorum quorum) {

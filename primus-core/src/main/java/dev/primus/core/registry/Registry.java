@@ -43,6 +43,9 @@ import org.jspecify.annotations.Nullable;
 public final class Registry {
     private static final String CLOCK = "peers";
 
+    /** Elections in one message, so that it stays small however many there are. */
+    private static final int MOST_IN_A_MESSAGE = 50;
+
     private final RegistryRules rules;
     private final RegistryHands hands;
     private final MonoTime startedAt;
@@ -85,6 +88,7 @@ public final class Registry {
     // ---- what this node's candidates ask -------------------------------------------------------------------------
 
     public Answer enroll(Enrolment enrolment, MonoTime now) {
+        edition.changed();
         parts.put(enrolment.election(), enrolment.part());
         page(enrolment.election()).roll().put(rules.self(), enrolment.part());
         others().forEach(member -> send(member, new RegistryMessage.Enrolled(List.of(enrolment)), now));
@@ -138,13 +142,21 @@ public final class Registry {
     }
 
     private void call(List<Tally> tallies, List<RegistryMessage.Beat> beats, MonoTime now) {
-        if (tallies.isEmpty()) {
-            return;
+        for (int from = 0; from < beats.size(); from += MOST_IN_A_MESSAGE) {
+            int to = Math.min(from + MOST_IN_A_MESSAGE, beats.size());
+            long number = ++roundNumber;
+            rounds.put(number, new ArrayList<>(tallies.subList(from, to)));
+            RegistryMessage.Round round = new RegistryMessage.Round(number, beats.subList(from, to));
+            audience().forEach(member -> send(member, round, now));
         }
-        long number = ++roundNumber;
-        rounds.put(number, tallies);
-        RegistryMessage.Round round = new RegistryMessage.Round(number, beats);
-        audience().forEach(member -> send(member, round, now));
+    }
+
+    private static List<List<Testimony>> inParts(List<Testimony> all) {
+        List<List<Testimony>> parts = new ArrayList<>();
+        for (int from = 0; from == 0 || from < all.size(); from += MOST_IN_A_MESSAGE) {
+            parts.add(all.subList(from, Math.min(from + MOST_IN_A_MESSAGE, all.size())));
+        }
+        return parts;
     }
 
     /** Gives a term back and tells everybody; answered once enough have taken notice for a successor to come. */
@@ -187,6 +199,7 @@ public final class Registry {
     public void viewed(PeerView next, MonoTime now) {
         boolean lostSomebody = !next.members().containsAll(view.members());
         view = next;
+        edition.changed();
         complete |= next.members().size() >= rules.quorum().size();
         next.members().forEach(member -> acquaintances.put(member.name(), member));
         for (Page page : pages.values()) {
@@ -260,6 +273,7 @@ public final class Registry {
         }
         for (Page page : pages.values()) {
             if (!now.isBefore(page.changesAt(looked))) {
+                edition.changed();
                 hands.worthALook(page.election());
             }
         }
@@ -319,7 +333,13 @@ public final class Registry {
             }
             List<Testimony> all =
                     pages.values().stream().map(page -> testimony(page, now)).toList();
-            send(from, new RegistryMessage.Collected(message.view(), rules.voter(), all), now);
+            List<List<Testimony>> parts = inParts(all);
+            for (int i = 0; i < parts.size(); i++) {
+                send(
+                        from,
+                        new RegistryMessage.Collected(message.view(), rules.voter(), i + 1, parts.size(), parts.get(i)),
+                        now);
+            }
         }
 
         @Override
@@ -328,8 +348,9 @@ public final class Registry {
             if (office == null || !office.view().equals(message.view())) {
                 return;
             }
+            edition.changed();
             message.testimonies().forEach(told -> page(told.election()).learn(told, from, view, now));
-            if (office.heard(from, message.voter(), message.testimonies())) {
+            if (office.heard(from, message)) {
                 review(office, now);
                 serve(office, now);
             }
@@ -364,7 +385,7 @@ public final class Registry {
             Tally tally = new Tally(
                     message.election(), mine.term(), petition.deadline(), answer -> begun(petition, mine, answer, now));
             call(
-                    new ArrayList<>(List.of(tally)),
+                    List.of(tally),
                     List.of(beat(page, mine, List.copyOf(page.docket().over()))),
                     now);
         }
@@ -519,6 +540,7 @@ public final class Registry {
 
         @Override
         public void enrolled(RegistryMessage.Enrolled message) {
+            edition.changed();
             message.enrolments()
                     .forEach(enrolment -> page(enrolment.election()).roll().put(from, enrolment.part()));
         }
@@ -526,6 +548,7 @@ public final class Registry {
         @Override
         public void paused(RegistryMessage.Paused message) {
             page(message.election()).paused(message.mark());
+            edition.changed();
             hands.worthALook(message.election());
         }
     }
@@ -690,33 +713,26 @@ public final class Registry {
         return Answer.lost(sighting(election, now), why);
     }
 
-    public List<Sighting> elections(MonoTime now) {
-        return pages.keySet().stream().map(name -> sighting(name, now)).toList();
-    }
-
-    /** Changes whenever a term was begun or ended, as far as this member knows. */
+    /** Changes whenever there is something new to be read in {@link #books}. */
     public long edition() {
         return edition.number();
     }
 
-    /** The latest terms of every election that this member has seen, newest first. */
-    public Map<ElectionName, List<TermRecord>> history() {
-        Map<ElectionName, List<TermRecord>> all = new HashMap<>();
-        pages.forEach((election, page) -> all.put(election, page.chapters().newest()));
-        return all;
-    }
-
-    /** Who takes part in an election, as this member knows. */
-    public List<CandidateRecord> candidates(ElectionName election) {
-        Page page = pages.get(election);
-        if (page == null) {
-            return List.of();
-        }
-        List<CandidateRecord> all = new ArrayList<>();
-        page.roll()
-                .forEach((node, part) ->
-                        all.add(new CandidateRecord(election, node, part, Duration.ZERO, view.has(node))));
-        return all;
+    /** What this member knows just now, for those who only read. */
+    public Books books(MonoTime now) {
+        Map<ElectionName, List<TermRecord>> history = new HashMap<>();
+        List<CandidateRecord> candidates = new ArrayList<>();
+        pages.forEach((election, page) -> {
+            history.put(election, page.chapters().newest());
+            page.roll()
+                    .forEach((node, part) ->
+                            candidates.add(new CandidateRecord(election, node, part, Duration.ZERO, view.has(node))));
+        });
+        List<Sighting> elections = pages.keySet().stream()
+                .sorted()
+                .map(name -> sighting(name, now))
+                .toList();
+        return new Books(view, elections, candidates, history);
     }
 
     public PeerView view() {

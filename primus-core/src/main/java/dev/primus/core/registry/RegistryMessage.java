@@ -49,7 +49,13 @@ public sealed interface RegistryMessage extends PeerMessage {
         }
     }
 
-    record Collected(ViewId view, boolean voter, List<Testimony> testimonies) implements RegistryMessage {
+    /**
+     * What a member knows, in as many parts as it takes.
+     *
+     * @param part counted from 1
+     */
+    record Collected(ViewId view, boolean voter, int part, int parts, List<Testimony> testimonies)
+            implements RegistryMessage {
         public Collected {
             testimonies = List.copyOf(testimonies);
         }

@@ -1,10 +1,12 @@
 package dev.primus.runtime.peers;
 
+import dev.primus.Peers;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.lease.LeaseRequest;
+import dev.primus.core.registry.Books;
 import dev.primus.core.registry.Registry;
 import dev.primus.core.registry.RegistryHands;
 import dev.primus.core.registry.RegistryMessage;
@@ -18,15 +20,15 @@ import dev.primus.core.spi.PeerMail;
 import dev.primus.core.spi.PeerMessage;
 import dev.primus.core.spi.PeerView;
 import dev.primus.core.spi.StoreException;
-import dev.primus.core.spi.TermRecord;
 import dev.primus.runtime.effect.Arbiter;
 import dev.primus.runtime.effect.StoreCall;
 import dev.primus.runtime.stage.Stage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * and its promises to the disk. What the link hears comes in through the node's mailbox; what is to be sent leaves at the
  * end of a turn.
  */
-public final class PeerArbiter implements Arbiter, RegistryHands {
+public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
     private static final Logger LOG = LoggerFactory.getLogger(PeerArbiter.class);
 
     private final ClusterName cluster;
@@ -49,9 +51,11 @@ public final class PeerArbiter implements Arbiter, RegistryHands {
     private final Executor disk;
     private final Registry registry;
     private final List<PeerMail> outbox = new ArrayList<>();
+    private final List<Consumer<PeerView>> viewers = new CopyOnWriteArrayList<>();
+    private final List<BiConsumer<NodeId, PeerMessage>> readers = new CopyOnWriteArrayList<>();
     private @Nullable Consumer<Runnable> mailbox;
     private Consumer<Hint> hints = hint -> {};
-    private volatile Map<ElectionName, List<TermRecord>> history = Map.of();
+    private volatile Books books;
     private long written;
 
     public PeerArbiter(ClusterName cluster, RegistryRules rules, Stage stage, PeerLink link, MarkFile marks) {
@@ -62,6 +66,7 @@ public final class PeerArbiter implements Arbiter, RegistryHands {
         this.marks = marks;
         this.disk = stage.lane("marks");
         this.registry = new Registry(rules, this, marks.read(), stage.now());
+        this.books = registry.books(stage.now());
     }
 
     /** @throws StoreException if the cluster cannot be joined */
@@ -73,13 +78,18 @@ public final class PeerArbiter implements Arbiter, RegistryHands {
         link.open(cluster, rules.self(), new PeerLink.Ear() {
             @Override
             public void viewed(PeerView view) {
-                nodes.accept(() -> registry.viewed(view, stage.now()));
+                nodes.accept(() -> {
+                    registry.viewed(view, stage.now());
+                    viewers.forEach(viewer -> viewer.accept(view));
+                });
             }
 
             @Override
             public void heard(NodeId from, PeerMessage message) {
                 if (message instanceof RegistryMessage known) {
                     nodes.accept(() -> registry.heard(from, known, stage.now()));
+                } else {
+                    nodes.accept(() -> readers.forEach(reader -> reader.accept(from, message)));
                 }
             }
         });
@@ -129,19 +139,39 @@ public final class PeerArbiter implements Arbiter, RegistryHands {
         long edition = registry.edition();
         if (edition != written) {
             written = edition;
-            history = registry.history();
+            books = registry.books(now);
         }
         return registry.wakeAt(now);
     }
 
-    /** The terms that this node has seen, as of its last turn; from any thread. */
-    Map<ElectionName, List<TermRecord>> history() {
-        return history;
+    /** What this node knows, as of its last turn; from any thread. */
+    Books books() {
+        return books;
     }
 
     @Override
     public String obstacle(MonoTime now) {
         return registry.obstacle(now);
+    }
+
+    @Override
+    public PeerView view() {
+        return books.view();
+    }
+
+    @Override
+    public void send(NodeId to, PeerMessage message) {
+        link.send(List.of(new PeerMail(to, message)));
+    }
+
+    @Override
+    public void onView(Consumer<PeerView> listener) {
+        viewers.add(listener);
+    }
+
+    @Override
+    public void onMessage(BiConsumer<NodeId, PeerMessage> listener) {
+        readers.add(listener);
     }
 
     /** Asks the registry something, or tells it, from any thread. */

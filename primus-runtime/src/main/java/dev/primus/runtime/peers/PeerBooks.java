@@ -11,7 +11,9 @@ import dev.primus.core.spi.StoreException;
 import dev.primus.core.spi.TermRecord;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +32,7 @@ public final class PeerBooks implements Ledger, Pauses {
 
     @Override
     public List<Sighting> elections() {
-        return await(arbiter.ask(registry -> registry.elections(arbiter.now())));
+        return arbiter.books().elections();
     }
 
     @Override
@@ -43,17 +45,18 @@ public final class PeerBooks implements Ledger, Pauses {
 
     @Override
     public List<TermRecord> history(ElectionName election, int most) {
-        return arbiter.history().getOrDefault(election, List.of()).stream()
+        return arbiter.books().history().getOrDefault(election, List.of()).stream()
                 .limit(most)
                 .toList();
     }
 
     @Override
     public List<CandidateRecord> candidates(List<ElectionName> elections) {
-        return ask(registry -> elections.stream()
-                .sorted()
-                .flatMap(election -> registry.candidates(election).stream())
-                .toList());
+        Set<ElectionName> wanted = Set.copyOf(elections);
+        return arbiter.books().candidates().stream()
+                .filter(candidate -> wanted.contains(candidate.election()))
+                .sorted(Comparator.comparing(CandidateRecord::election).thenComparing(CandidateRecord::node))
+                .toList();
     }
 
     @Override

@@ -1,0 +1,22 @@
+package dev.primus;
+
+import dev.primus.core.NodeId;
+import dev.primus.core.spi.PeerMessage;
+import dev.primus.core.spi.PeerView;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/** The other nodes of a cluster that decides among itself: who can be reached, and a way to tell them something. */
+public interface Peers {
+    /** Whom this node can reach now, itself included. */
+    PeerView view();
+
+    /** Sends a message that may be lost; from any thread, and without waiting. */
+    void send(NodeId to, PeerMessage message);
+
+    /** Hears views as they come, on the node's thread: be quick. */
+    void onView(Consumer<PeerView> listener);
+
+    /** Hears messages that are not about elections, on the node's thread: be quick. */
+    void onMessage(BiConsumer<NodeId, PeerMessage> listener);
+}
