@@ -1,0 +1,8 @@
+/** The link between the peers of a cluster, over JGroups. */
+module dev.primus.cluster {
+    requires transitive dev.primus.core;
+    requires org.jgroups;
+    requires org.slf4j;
+
+    exports dev.primus.cluster;
+}
