@@ -26,7 +26,8 @@ import org.jgroups.stack.Protocol;
 
 /**
  * What one would write by JGroups' manual, with short timeouts: what ours is compared with. The name says what is
- * different: {@code stock-1000} has a connection timeout of so many milliseconds, {@code stock-1000-nosock} no FD_SOCK2.
+ * different: {@code stock-1000} has a connection timeout of so many milliseconds, {@code stock-1000-bound} tells FD_SOCK2
+ * its address, which it does not take from the transport, {@code stock-1000-nosock} has no FD_SOCK2.
  */
 final class StockStack {
     private StockStack() {}
@@ -50,7 +51,9 @@ final class StockStack {
         ping.setPortRange(0);
         List<Protocol> protocols = new ArrayList<>(
                 List.of(tcp, ping, new MERGE3().setMinInterval(1_000).setMaxInterval(3_000)));
-        if (!kind.endsWith("-nosock")) {
+        if (kind.endsWith("-bound")) {
+            protocols.add(new FD_SOCK2().setBindAddress(InetAddress.getByName(address.host())));
+        } else if (!kind.endsWith("-nosock")) {
             protocols.add(new FD_SOCK2());
         }
         protocols.addAll(List.of(
