@@ -33,8 +33,8 @@ final class Doorkeeper implements AutoCloseable {
         return times.connect;
     }
 
-    Future<?> closeUnlessInTime(Socket socket) {
-        return clock.schedule(() -> closeQuietly(socket), times.handshake, TimeUnit.MILLISECONDS);
+    Future<?> unlessInTime(Runnable alarm) {
+        return clock.schedule(alarm, times.handshake, TimeUnit.MILLISECONDS);
     }
 
     /** A peer whom this node called and who, or whose bytes, did not fit. */

@@ -1,6 +1,5 @@
 package dev.primus.cluster;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,7 +7,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
-import java.net.SocketTimeoutException;
 import java.util.concurrent.Future;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -23,6 +21,7 @@ final class PeerSocket extends Socket {
     private final Doorkeeper keeper;
     private volatile @Nullable InputStream proved;
     private volatile @Nullable OutputStream provedOut;
+    private volatile boolean late;
 
     PeerSocket(Doorkeeper keeper) {
         this.keeper = keeper;
@@ -46,7 +45,10 @@ final class PeerSocket extends Socket {
 
     /** Finds out who is there, within the time that the keeper allows. */
     void prove(boolean client) throws IOException {
-        Future<?> alarm = keeper.closeUnlessInTime(this);
+        Future<?> alarm = keeper.unlessInTime(() -> {
+            late = true;
+            abandon();
+        });
         try {
             setTcpNoDelay(true);
             negotiate(client);
@@ -54,20 +56,15 @@ final class PeerSocket extends Socket {
             abandon();
             throw refused;
         } catch (SSLException e) {
-            boolean late = isClosed();
             abandon();
             throw new Refused(late ? Dropped.TOO_SLOW : Dropped.TLS_REFUSED);
-        } catch (EOFException | SocketException | SocketTimeoutException e) {
-            boolean late = isClosed();
+        } catch (IOException e) {
             abandon();
-            if (late) {
-                throw new Refused(Dropped.TOO_SLOW);
-            }
-            throw e instanceof EOFException && !client ? new Refused(Dropped.NOT_A_PEER) : e;
+            throw late ? new Refused(Dropped.TOO_SLOW) : e;
         } finally {
             alarm.cancel(false);
         }
-        if (isClosed()) {
+        if (late) {
             throw new Refused(Dropped.TOO_SLOW);
         }
     }

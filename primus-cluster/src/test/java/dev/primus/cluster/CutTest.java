@@ -19,7 +19,7 @@ class CutTest {
 
     @Test
     void theOthersStayTogether() {
-        Round round = Round.play("ours-LAN", 0, 6_000);
+        Round round = Round.play("ours-LAN", 0, 5_000);
         System.out.println("one of three cut off: " + round);
         assertThat(round.split()).as("%s", round).isFalse();
     }
