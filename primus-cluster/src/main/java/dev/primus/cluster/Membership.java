@@ -112,6 +112,11 @@ final class Membership implements Receiver {
 
     @Override
     public void viewAccepted(View view) {
+        mailbox.viewed(told(view));
+    }
+
+    /** The view in our words, and from here on the addresses of its members. */
+    PeerView told(View view) {
         Map<NodeId, Address> known = new LinkedHashMap<>();
         for (Address address : view.getMembers()) {
             Optional<NodeId> node = Identity.nodeOf(address);
@@ -120,7 +125,7 @@ final class Membership implements Receiver {
             }
         }
         members = known;
-        mailbox.viewed(new PeerView(view.getViewId().getId(), List.copyOf(known.keySet())));
+        return new PeerView(view.getViewId().getId(), List.copyOf(known.keySet()));
     }
 
     @Override

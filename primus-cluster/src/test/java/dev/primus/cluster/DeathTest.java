@@ -1,8 +1,12 @@
 package dev.primus.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** How a death and a hang are seen, with real processes on loopback. */
@@ -39,6 +43,42 @@ class DeathTest {
                     seen, missed, back);
             assertThat(seen).as("by the closed connection, not by silence").isLessThan(Preset.LOCAL.silence);
             assertThat(missed).isGreaterThan(Preset.LOCAL.silence - Preset.LOCAL.heartbeat);
+        }
+    }
+
+    /** Whoever sends to a peer that hangs is not held up, and neither are the others, nor the view without it. */
+    @Test
+    void aPeerThatHangsIsNobodysBurden() {
+        List<PeerSettings> settings = TestNode.loopback(3, more -> more.secrets(Secret.of("a secret of the tests")));
+        String peers = settings.stream().map(one -> one.bind().toString()).collect(Collectors.joining(","));
+        try (TestNode a = TestNode.open("a", settings.get(0));
+                TestNode c = TestNode.open("c", settings.get(2));
+                Child b = Child.start(HERE, "b", settings.get(1).bind().toString(), peers, "ours-LOCAL")) {
+            b.awaitView(0, "a", "b", "c");
+            TestNode hanging = TestNode.closed("b", settings.get(1)); // knows the same name
+            b.signal("STOP");
+            long stopped = System.nanoTime();
+            String[] much = Collections.nCopies(1_000, "x".repeat(50_000)).toArray(String[]::new);
+            a.say(hanging, much);
+            a.say(c, "still here");
+            long sent = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - stopped);
+            await().atMost(TestNode.PATIENCE)
+                    .untilAsserted(() -> assertThat(c.heard).containsExactly("a: still here"));
+            long arrived = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - stopped);
+            await().atMost(TestNode.PATIENCE).untilAsserted(() -> {
+                assertThat(a.names()).containsExactlyInAnyOrder("a", "c");
+                assertThat(c.names()).containsExactlyInAnyOrder("a", "c");
+            });
+            long missed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - stopped);
+            System.out.printf(
+                    "50 MB to a stopped process: taken in %d ms, a word to another arrived after %d ms, seen after %d ms%n",
+                    sent, arrived, missed);
+            assertThat(a.dropped(Dropped.PEER_BUSY)).isPositive();
+            assertThat(arrived).as("before the silence was noticed").isLessThan(Preset.LOCAL.silence);
+            assertThat(a.views)
+                    .as("the others were never apart")
+                    .noneMatch(view -> view.members().size() == 1
+                            && view.number() > a.views.get(2).number());
         }
     }
 

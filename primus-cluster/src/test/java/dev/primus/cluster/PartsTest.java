@@ -20,11 +20,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import org.jgroups.Address;
+import org.jgroups.JChannel;
+import org.jgroups.View;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.util.ExtendedUUID;
 import org.jgroups.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The small parts of a link, one by one. */
 class PartsTest {
@@ -48,6 +53,44 @@ class PartsTest {
         assertThat(Identity.nodeOf(ExtendedUUID.randomUUID())).isEmpty();
         assertThat(Identity.nodeOf(ExtendedUUID.randomUUID().put("primus", new byte[] {'?'})))
                 .isEmpty();
+    }
+
+    @Test
+    void aMemberWithoutANodeIdIsLeftOutOfTheView() {
+        PeerSettings settings = TestNode.loopback(1, UnaryOperator.identity()).get(0);
+        NodeId node = NodeId.of("a", "abcd1234");
+        List<PeerView> views = new CopyOnWriteArrayList<>();
+        Drops drops = new Drops();
+        PeerLink.Ear ear = new PeerLink.Ear() {
+            @Override
+            public void viewed(PeerView view) {
+                views.add(view);
+            }
+
+            @Override
+            public void heard(NodeId from, PeerMessage message) {}
+        };
+        Membership membership = new Membership(settings, TestNode.CLUSTER, node, Words.CODEC, ear, drops);
+        Address ours = Identity.addressOf(node);
+        View view = View.create(ours, 7, UUID.randomUUID(), ours, Identity.addressOf(node));
+        assertThat(membership.told(view)).isEqualTo(new PeerView(7, List.of(node)));
+        assertThat(drops.of(Dropped.NO_NODE_ID))
+                .as("one without an id, one with an id twice")
+                .isEqualTo(2);
+        membership.leave();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyPresetMakesAStack(Preset preset) throws Exception {
+        PeerSettings settings =
+                TestNode.loopback(1, more -> more.preset(preset)).get(0);
+        Drops drops = new Drops();
+        try (Doorkeeper keeper = new Doorkeeper(Credentials.of(TestNode.CLUSTER, settings), preset, drops);
+                JChannel channel = new JChannel(Stack.of(settings, keeper, drops))) {
+            assertThat(preset.silence % preset.heartbeat).isZero();
+            assertThat(channel.getProtocolStack().getProtocols()).hasSize(9);
+        }
     }
 
     @Test
