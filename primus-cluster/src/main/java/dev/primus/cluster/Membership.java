@@ -27,6 +27,7 @@ final class Membership implements Receiver {
     private final PeerCodec codec;
     private final Drops drops;
     private final Mailbox mailbox;
+    private final Phonebook book;
     private final Doorkeeper keeper;
     private final JChannel channel;
     private volatile Map<NodeId, Address> members = Map.of();
@@ -39,19 +40,21 @@ final class Membership implements Receiver {
         this.codec = codec;
         this.drops = drops;
         this.mailbox = new Mailbox(ear, drops);
+        this.book = new Phonebook(settings);
         this.keeper = new Doorkeeper(Credentials.of(cluster, settings), settings.preset(), drops);
         this.channel = channel();
     }
 
     private JChannel channel() {
         try {
-            JChannel made = new JChannel(Stack.of(settings, keeper, drops));
+            JChannel made = new JChannel(Stack.of(settings, book, keeper, drops));
             made.addAddressGenerator(() -> Identity.addressOf(self));
             made.name(self.toString());
             made.setDiscardOwnMessages(true);
             return made;
         } catch (Exception e) {
             keeper.close();
+            book.close();
             throw new StoreException("the link to the peers at %s cannot be made: %s".formatted(settings.bind(), e), e);
         }
     }
@@ -157,6 +160,7 @@ final class Membership implements Receiver {
         mailbox.close();
         channel.close();
         keeper.close();
+        book.close();
     }
 
     private static Throwable rootOf(Throwable error) {

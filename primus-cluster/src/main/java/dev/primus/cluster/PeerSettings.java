@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
  *     cannot be "any interface"
  * @param peers where to look for others; this node itself may be among them. A node that is not listed is found if it
  *     looks for one that is
+ * @param finder where to look besides
  * @param secrets the first is shown to the peers, all are accepted: so a secret can be changed without a pause
  */
 public record PeerSettings(
         PeerAddress bind,
         List<PeerAddress> peers,
+        @Nullable PeerFinder finder,
         Preset preset,
         @Nullable PeerTls tls,
         List<Secret> secrets,
@@ -75,6 +77,7 @@ public record PeerSettings(
     public static final class Builder {
         private final PeerAddress bind;
         private List<PeerAddress> peers = List.of();
+        private @Nullable PeerFinder finder;
         private Preset preset = Preset.LAN;
         private @Nullable PeerTls tls;
         private List<Secret> secrets = List.of();
@@ -86,6 +89,11 @@ public record PeerSettings(
 
         public Builder peers(List<PeerAddress> peers) {
             this.peers = peers;
+            return this;
+        }
+
+        public Builder finder(PeerFinder finder) {
+            this.finder = finder;
             return this;
         }
 
@@ -111,7 +119,7 @@ public record PeerSettings(
         }
 
         public PeerSettings build() {
-            return new PeerSettings(bind, peers, preset, tls, secrets, maxMessageBytes);
+            return new PeerSettings(bind, peers, finder, preset, tls, secrets, maxMessageBytes);
         }
     }
 }

@@ -1,21 +1,14 @@
 package dev.primus.cluster;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.MERGE3;
-import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.UNICAST3;
 import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.Protocol;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The protocols, from the wire up. Every value that is not JGroups' own has its reason beside it and in
@@ -28,17 +21,16 @@ import org.slf4j.LoggerFactory;
  * connection.
  */
 final class Stack {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.primus.cluster");
     /** Headers and addresses around a message, and views of some hundred members. */
     private static final int ROOM_FOR_HEADERS = 64 * 1_024;
 
     private Stack() {}
 
-    static List<Protocol> of(PeerSettings settings, Doorkeeper keeper, Drops drops) {
+    static List<Protocol> of(PeerSettings settings, Phonebook book, Doorkeeper keeper, Drops drops) {
         Preset times = settings.preset();
         return List.of(
                 transport(settings, keeper, drops),
-                discovery(settings),
+                new Finding(book),
                 new MERGE3()
                         // In this order: the second compares itself with the first.
                         .setMinInterval(times.mergeMin)
@@ -84,21 +76,5 @@ final class Stack {
         tcp.logDiscardMsgs(false);
         tcp.logDiscardMsgsVersion(false);
         return tcp;
-    }
-
-    private static TCPPING discovery(PeerSettings settings) {
-        List<InetSocketAddress> hosts = new ArrayList<>();
-        for (PeerAddress peer : settings.peers()) {
-            try {
-                hosts.add(new InetSocketAddress(InetAddress.getByName(peer.host()), peer.port()));
-            } catch (UnknownHostException e) {
-                LOG.warn("peer {} has no known address and is not looked for; it can still find this node", peer);
-            }
-        }
-        hosts.add(new InetSocketAddress(settings.bindAddress(), settings.bind().port()));
-        TCPPING ping = new TCPPING();
-        ping.setInitialHosts(hosts);
-        ping.setPortRange(0);
-        return ping;
     }
 }

@@ -85,6 +85,19 @@ class LinkTest {
         }
     }
 
+    @Test
+    void peersAreFoundByAFinderToo() {
+        List<PeerSettings> settings = TestNode.loopback(2, UnaryOperator.identity());
+        PeerSettings finding = PeerSettings.bind(settings.get(1).bind())
+                .finder(() -> List.of(settings.get(0).bind()))
+                .preset(Preset.LOCAL)
+                .build();
+        try (TestNode a = TestNode.open("a", settings.get(0));
+                TestNode b = TestNode.open("b", finding)) {
+            TestNode.awaitTogether(a, b);
+        }
+    }
+
     private static List<String> heardFrom(String name, TestNode by) {
         return by.heard.stream().filter(line -> line.startsWith(name + ": ")).toList();
     }

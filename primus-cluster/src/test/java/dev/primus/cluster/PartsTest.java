@@ -87,9 +87,31 @@ class PartsTest {
                 TestNode.loopback(1, more -> more.preset(preset)).get(0);
         Drops drops = new Drops();
         try (Doorkeeper keeper = new Doorkeeper(Credentials.of(TestNode.CLUSTER, settings), preset, drops);
-                JChannel channel = new JChannel(Stack.of(settings, keeper, drops))) {
+                Phonebook book = new Phonebook(settings);
+                JChannel channel = new JChannel(Stack.of(settings, book, keeper, drops))) {
             assertThat(preset.silence % preset.heartbeat).isZero();
             assertThat(channel.getProtocolStack().getProtocols()).hasSize(9);
+        }
+    }
+
+    @Test
+    void thePhonebookKeepsWhatItKnewWhenNobodyAnswers() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        PeerSettings settings = PeerSettings.bind(PeerAddress.parse("127.0.0.1:7801"))
+                .peers(List.of(PeerAddress.parse("no-such-host.invalid:1"), PeerAddress.parse("127.0.0.1:7802")))
+                .finder(() -> {
+                    if (asked.incrementAndGet() == 2) {
+                        throw new IOException("a finder that fails, as the test wants");
+                    }
+                    return List.of(PeerAddress.parse("127.0.0.1:780" + (2 + asked.get())));
+                })
+                .build();
+        try (Phonebook book = new Phonebook(settings)) {
+            assertThat(book.entries()).hasToString("[127.0.0.1:7801, 127.0.0.1:7802, 127.0.0.1:7803]");
+            book.readAgain();
+            assertThat(book.entries()).hasToString("[127.0.0.1:7801, 127.0.0.1:7802, 127.0.0.1:7803]");
+            book.readAgain();
+            assertThat(book.entries()).hasToString("[127.0.0.1:7801, 127.0.0.1:7802, 127.0.0.1:7805]");
         }
     }
 
