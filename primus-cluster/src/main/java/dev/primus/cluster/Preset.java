@@ -3,11 +3,11 @@ package dev.primus.cluster;
 /** Times for a kind of network, in milliseconds. What each does is told in {@code docs/peers.md}. */
 public enum Preset {
     /** Nodes on one host. */
-    LOCAL(500, 1_000, 500, 3_000, 250, 300, 600, 500, 1_000, 2_000),
+    LOCAL(500, 1_000, 500, 3_000, 250, 300, 600, 500, 500, 2_000),
     /** Nodes on one site, with round trips of up to some 20 ms. */
-    LAN(1_000, 2_000, 500, 3_000, 250, 300, 600, 1_000, 1_000, 2_000),
+    LAN(1_000, 2_000, 500, 3_000, 250, 300, 600, 1_000, 500, 2_000),
     /** Nodes on several sites, with round trips of up to some 300 ms. */
-    WAN(3_000, 5_000, 2_000, 12_000, 1_500, 1_500, 4_000, 3_000, 4_000, 8_000);
+    WAN(3_000, 5_000, 2_000, 12_000, 1_500, 1_500, 4_000, 3_000, 2_000, 8_000);
 
     /** How long a peer has to accept a connection. Only the lane to that peer waits. */
     final int connect;
@@ -25,8 +25,11 @@ public enum Preset {
     final int mergeMax;
     /** How long a joining node waits for answers before it takes itself for the first. */
     final int join;
-    /** How long a coordinator waits for the members to confirm a view, and a leaving one for its leave. */
-    final int viewAck;
+    /**
+     * How long a coordinator waits for the members to confirm a view, and a leaving one for its leave. When two die at once,
+     * one may still be in the first view, and the next waits for it.
+     */
+    final int confirm;
     /** How long a merge may take. */
     final int merge;
 
@@ -39,7 +42,7 @@ public enum Preset {
             int mergeMin,
             int mergeMax,
             int join,
-            int viewAck,
+            int confirm,
             int merge) {
         this.connect = connect;
         this.handshake = handshake;
@@ -49,7 +52,7 @@ public enum Preset {
         this.mergeMin = mergeMin;
         this.mergeMax = mergeMax;
         this.join = join;
-        this.viewAck = viewAck;
+        this.confirm = confirm;
         this.merge = merge;
     }
 }

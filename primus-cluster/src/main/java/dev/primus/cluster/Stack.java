@@ -45,8 +45,8 @@ final class Stack {
                 new GMS()
                         .setJoinTimeout(times.join)
                         .setMaxJoinAttempts(5)
-                        .setLeaveTimeout(times.viewAck)
-                        .setViewAckCollectionTimeout(times.viewAck)
+                        .setLeaveTimeout(times.confirm)
+                        .setViewAckCollectionTimeout(times.confirm)
                         .setMergeTimeout(times.merge)
                         // Whole views: a node that missed one understands the next.
                         .useDeltaViews(false)

@@ -23,9 +23,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.jgroups.Address;
 import org.jgroups.JChannel;
+import org.jgroups.Message;
+import org.jgroups.ObjectMessage;
 import org.jgroups.View;
 import org.jgroups.stack.IpAddress;
+import org.jgroups.util.ByteArrayDataInputStream;
+import org.jgroups.util.ByteArrayDataOutputStream;
+import org.jgroups.util.Digest;
 import org.jgroups.util.ExtendedUUID;
+import org.jgroups.util.MutableDigest;
+import org.jgroups.util.SeqnoList;
+import org.jgroups.util.SizeStreamable;
 import org.jgroups.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +121,26 @@ class PartsTest {
             book.readAgain();
             assertThat(book.entries()).hasToString("[127.0.0.1:7801, 127.0.0.1:7802, 127.0.0.1:7805]");
         }
+    }
+
+    @Test
+    void theListsThatTheProtocolsSendAreRead() throws Exception {
+        Digest digest = new Digest(new Address[] {Identity.addressOf(NodeId.of("a", "abcd1234"))}, new long[] {3, 4});
+        SeqnoList missing = new SeqnoList(10, 0).add(3, 5);
+        for (SizeStreamable list : List.of(digest, new MutableDigest(digest.getMembersRaw()).set(digest), missing)) {
+            ByteArrayDataOutputStream out = new ByteArrayDataOutputStream(64).growExponentially(true);
+            new ObjectMessage(null, list).writePayload(out);
+            Message read = new ReadMessages.Listing();
+            ((ReadMessages.Listing) read).readPayload(new ByteArrayDataInputStream(out.buffer(), 0, out.position()));
+            assertThat(read.<SizeStreamable>getObject())
+                    .hasToString(list.toString())
+                    .isInstanceOf(list.getClass());
+        }
+        ReadMessages.Listing none = new ReadMessages.Listing();
+        none.readPayload(new ByteArrayDataInputStream(new byte[1]));
+        assertThat(none.<Object>getObject()).isNull();
+        assertThatThrownBy(() -> new ReadMessages.Bytes().getObject())
+                .isInstanceOf(UnsupportedOperationException.class);
     }
 
     @Test
