@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
  *
  * <pre>
  * primus-server ─► primus-jdbc ─► primus-runtime ─► primus-core
+ * primus-server ─► primus-cluster ─► primus-core
  * primus-server ─► primus-testkit ─► primus-runtime, primus-core
  * </pre>
  */
@@ -43,6 +44,7 @@ class HouseTest {
         "dev.primus.runtime.."
     };
     private static final String[] JDBC = {"dev.primus.jdbc.."};
+    private static final String[] CLUSTER = {"dev.primus.cluster.."};
     private static final String[] TESTKIT = {"dev.primus.testkit.."};
     private static final String[] SERVER = {"dev.primus.server.."};
 
@@ -75,14 +77,15 @@ class HouseTest {
         mayImport(CORE);
         mayImport(RUNTIME, CORE);
         mayImport(JDBC, RUNTIME, CORE);
+        mayImport(CLUSTER, CORE);
         mayImport(TESTKIT, RUNTIME, CORE);
-        mayImport(SERVER, TESTKIT, JDBC, RUNTIME, CORE);
+        mayImport(SERVER, TESTKIT, CLUSTER, JDBC, RUNTIME, CORE);
     }
 
     @Test
     void programAndDatabasesUseOnlyTheFaceOfTheRuntime() {
         noClasses()
-                .that(resideInAnyPackage("dev.primus.server..", "dev.primus.jdbc.."))
+                .that(resideInAnyPackage("dev.primus.server..", "dev.primus.jdbc..", "dev.primus.cluster.."))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                         "dev.primus.runtime..", "dev.primus.core.lease..", "dev.primus.core.election.."))
@@ -141,6 +144,16 @@ class HouseTest {
                         .and(DescribedPredicate.not(resideInAPackage("dev.primus.telemetry.."))))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("io.micrometer..", "jdk.jfr..", "dev.primus.telemetry.."))
+                .check(house);
+    }
+
+    @Test
+    void onlyTheLinkKnowsJGroups() {
+        noClasses()
+                .that(resideInAPackage("dev.primus..")
+                        .and(DescribedPredicate.not(resideInAPackage("dev.primus.cluster.."))))
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.jgroups.."))
                 .check(house);
     }
 

@@ -3,7 +3,7 @@ package dev.primus.core.registry;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeName;
 import dev.primus.core.Term;
-import dev.primus.core.spi.Enrolment;
+import dev.primus.core.spi.Enrolment.Part;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ public record Testimony(
         @Nullable NodeName heir,
         Duration heirLeft,
         @Nullable PauseMark pause,
-        Enrolment.@Nullable Part part) {
+        @Nullable Part part) {
 
     public Testimony {
         over = List.copyOf(over);

@@ -1,0 +1,74 @@
+package dev.primus.cluster;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** What the connections of one link have in common: who may come in, how long that may take, and whom it refused. */
+final class Doorkeeper implements AutoCloseable {
+    private final Credentials credentials;
+    private final Preset times;
+    private final Drops drops;
+    private final Map<Object, Dropped> refusals = new ConcurrentHashMap<>();
+    private final ScheduledThreadPoolExecutor clock =
+            new ScheduledThreadPoolExecutor(1, task -> Daemons.thread("primus-peers-door-clock", task));
+
+    Doorkeeper(Credentials credentials, Preset times, Drops drops) {
+        this.credentials = credentials;
+        this.times = times;
+        this.drops = drops;
+        clock.setRemoveOnCancelPolicy(true);
+    }
+
+    Credentials credentials() {
+        return credentials;
+    }
+
+    int connectMillis() {
+        return times.connect;
+    }
+
+    Future<?> unlessInTime(Runnable alarm) {
+        return clock.schedule(alarm, times.handshake, TimeUnit.MILLISECONDS);
+    }
+
+    /** A peer whom this node called and who, or whose bytes, did not fit. */
+    void refused(Dropped reason, Object peer) {
+        drops.count(reason, peer);
+        if (reason.isRefusal() && peer instanceof InetSocketAddress) {
+            refusals.put(peer, reason);
+        }
+    }
+
+    /** A caller that was turned away. */
+    void turnedAway(Dropped reason, Object caller) {
+        drops.count(reason, caller);
+    }
+
+    void tampered(Object whom) {
+        drops.count(Dropped.TAMPERED, whom);
+    }
+
+    /** The peers that were called and did not fit; only those that are in the settings or were told by members. */
+    Map<Object, Dropped> refusals() {
+        return Map.copyOf(refusals);
+    }
+
+    static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException ignored) {
+            // it is gone one way or the other
+        }
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+    }
+}
