@@ -56,6 +56,7 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
     private @Nullable Consumer<Runnable> mailbox;
     private Consumer<Hint> hints = hint -> {};
     private volatile Books books;
+    private MonoTime wakeAt = new MonoTime(0);
     private long written;
 
     public PeerArbiter(ClusterName cluster, RegistryRules rules, Stage stage, PeerLink link, MarkFile marks) {
@@ -128,7 +129,7 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
 
     @Override
     public MonoTime turn(MonoTime now) {
-        if (!now.isBefore(registry.wakeAt(now))) {
+        if (!now.isBefore(wakeAt)) {
             registry.woken(now);
         }
         if (!outbox.isEmpty()) {
@@ -141,7 +142,8 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
             written = edition;
             books = registry.books(now);
         }
-        return registry.wakeAt(now);
+        wakeAt = registry.wakeAt(now);
+        return wakeAt;
     }
 
     /** What this node knows, as of its last turn; from any thread. */

@@ -8,8 +8,6 @@ import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeName;
 import dev.primus.server.control.socket.ControlSocket;
-import dev.primus.server.store.StoreAccess;
-import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Console;
 import dev.primus.server.talk.ExitCode;
 import dev.primus.server.talk.Signals;
@@ -36,6 +34,7 @@ import picocli.CommandLine.Option;
             "  primus node --election coordinator",
             "  primus node --node core-1 --election coordinator,billing --lease 5s",
             "  primus node --node watcher --election coordinator --observe",
+            "  primus node --election coordinator --engine registry --bind 10.0.0.1:7800 --peers 10.0.0.1:7800,10.0.0.2:7800,10.0.0.3:7800 --secret-file secret.txt",
             "  primus node --election coordinator --store jdbc:postgresql://db/app --user app --password-file pw.txt",
         })
 final class NodeCommand implements Callable<Integer> {
@@ -81,15 +80,11 @@ final class NodeCommand implements Callable<Integer> {
 
     @Mixin
     @SuppressWarnings("NullAway.Init")
-    private TimingOptions times;
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init")
     private AlarmOptions alarm;
 
     @Mixin
     @SuppressWarnings("NullAway.Init")
-    private StoreOptions store;
+    private EngineOptions engine;
 
     NodeCommand(Console console) {
         this.console = console;
@@ -97,7 +92,7 @@ final class NodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        LeaseTiming timing = safe(times.timing());
+        LeaseTiming timing = engine.timing(null, ". See: primus advise --help");
         if (role.isElectionOn()) {
             observe |= !role.mayLead(console);
         }
@@ -113,14 +108,12 @@ final class NodeCommand implements Callable<Integer> {
         if (!role.isElectionOn()) {
             return standStill(stop);
         }
-        StoreAccess access = store.toTakePart();
         try (ControlSocket socket = control.claim(StoreOptions.orDefault(cluster), self)) {
-            Primus primus = alarm.applyTo(Primus.builder())
+            Primus.Builder node = alarm.applyTo(Primus.builder())
                     .node(self.value())
-                    .cluster(StoreOptions.orDefault(cluster).value())
-                    .store(access.stores())
-                    .timing(timing)
-                    .build();
+                    .eligible(!observe)
+                    .cluster(StoreOptions.orDefault(cluster).value());
+            Primus primus = engine.applyTo(node, self, timing).build();
             ControlSocketOptions.serve(socket, primus);
             return takePart(primus, stop, timing);
         }
@@ -132,20 +125,12 @@ final class NodeCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private static LeaseTiming safe(LeaseTiming timing) {
-        try {
-            return timing.orThrow();
-        } catch (IllegalArgumentException e) {
-            throw Complaint.usage(e.getMessage() + ". See: primus advise --help", e);
-        }
-    }
-
     private int takePart(Primus primus, CountDownLatch stop, LeaseTiming timing) throws InterruptedException {
         EventPrinter printer = new EventPrinter(console, events);
         try (primus) {
             primus.feed().subscribe("console", printer);
-            console.say("primus: %s takes part in %s; store %s, lease %s. Ctrl-C hands over and stops."
-                    .formatted(primus.id(), listed(), store.url(), Spans.exactly(timing.lease())));
+            console.say("primus: %s takes part in %s; %s, lease %s. Ctrl-C hands over and stops."
+                    .formatted(primus.id(), listed(), engine.ground(), Spans.exactly(timing.lease())));
             elections.stream().distinct().forEach(election -> join(primus, election));
             stop.await();
         }

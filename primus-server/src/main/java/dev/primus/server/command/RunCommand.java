@@ -6,7 +6,6 @@ import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeName;
-import dev.primus.core.spi.LeaseStores;
 import dev.primus.feed.FeedKind;
 import dev.primus.jdbc.JdbcDeathWatch;
 import dev.primus.process.TreeKey;
@@ -181,15 +180,11 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     @SuppressWarnings("NullAway.Init")
-    private TimingOptions times;
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init")
     private AlarmOptions alarm;
 
     @Mixin
     @SuppressWarnings("NullAway.Init")
-    private StoreOptions store;
+    private EngineOptions engine;
 
     RunCommand(Console console) {
         this.console = console;
@@ -205,10 +200,28 @@ final class RunCommand implements Callable<Integer> {
             return withoutElection(settings, spec);
         }
         boolean mayLead = role.mayLead(console);
-        StoreAccess access = store.toTakePart();
         try (ControlSocket socket = control.claim(StoreOptions.orDefault(cluster), self())) {
-            return mayLead ? takePart(settings, spec, access, socket) : observe(settings, spec, access, socket);
+            if (!mayLead) {
+                return observe(settings, spec, socket);
+            }
+            return engine.isRegistry()
+                    ? takePartUnwatched(settings, spec, socket)
+                    : takePart(settings, spec, engine.access(), socket);
         }
+    }
+
+    /** A companion gives a store's lease back; among peers there is none to give, and a closed socket tells the others. */
+    private int takePartUnwatched(RunSettings settings, ProgramSpec spec, @Nullable ControlSocket socket)
+            throws InterruptedException {
+        if (requireWatch) {
+            throw Complaint.usage("--require-watch: the registry engine has no death watch, and the program would never"
+                    + " run. Leave it out, or use --engine lease.");
+        }
+        RunSession session = new RunSession(settings, spec, Guard.NOBODY, this::say);
+        Signals.onEach(session::signal);
+        Primus primus = engine.applyTo(builder(), self(), settings.timing()).build();
+        ControlSocketOptions.serve(socket, primus);
+        return session.takePart(primus);
     }
 
     private int takePart(RunSettings settings, ProgramSpec spec, StoreAccess access, @Nullable ControlSocket socket)
@@ -216,8 +229,11 @@ final class RunCommand implements Callable<Integer> {
         JdbcDeathWatch watch = access.deathWatch();
         RunSession session = new RunSession(settings, spec, guard(watch), this::say);
         Signals.onEach(session::signal);
-        Primus primus =
-                primus(access.stores(), settings.timing()).deathWatch(watch).build();
+        Primus primus = builder()
+                .store(access.stores())
+                .timing(settings.timing())
+                .deathWatch(watch)
+                .build();
         ControlSocketOptions.serve(socket, primus);
         awaitWatch(primus, watch, session);
         return session.takePart(primus);
@@ -244,22 +260,21 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Nothing is held and nothing runs, so nobody has to watch over it. */
-    private int observe(RunSettings settings, ProgramSpec spec, StoreAccess access, @Nullable ControlSocket socket)
+    private int observe(RunSettings settings, ProgramSpec spec, @Nullable ControlSocket socket)
             throws InterruptedException {
         say(spec + " is not run on this node");
         RunSession session = new RunSession(settings, spec, Guard.NOBODY, this::say);
         Signals.onEach(session::signal);
-        Primus primus = primus(access.stores(), settings.timing()).build();
+        Primus primus = engine.applyTo(builder().eligible(false), self(), settings.timing())
+                .build();
         ControlSocketOptions.serve(socket, primus);
         return session.observe(primus);
     }
 
-    private Primus.Builder primus(LeaseStores stores, LeaseTiming timing) {
+    private Primus.Builder builder() {
         return alarm.applyTo(Primus.builder())
                 .node(self().value())
-                .cluster(StoreOptions.orDefault(cluster).value())
-                .store(stores)
-                .timing(timing);
+                .cluster(StoreOptions.orDefault(cluster).value());
     }
 
     private NodeName self() {
@@ -267,13 +282,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunSettings settings() {
-        LeaseTiming timing = times.timing();
-        timing = grace == null ? timing : timing.withDrain(grace);
-        try {
-            timing.orThrow();
-        } catch (IllegalArgumentException e) {
-            throw Complaint.usage(e.getMessage() + ". drain is --grace; see primus advise --help", e);
-        }
+        LeaseTiming timing = engine.timing(grace, ". drain is --grace; see primus advise --help");
         if (lostCode < 0 || lostCode > 255) {
             throw Complaint.usage("--lost-exit-code %d: allowed is 0 to 255.".formatted(lostCode));
         }

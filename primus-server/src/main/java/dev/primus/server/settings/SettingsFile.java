@@ -110,7 +110,7 @@ public record SettingsFile(String name, Map<Setting, String> values) {
     }
 
     private static String text(String file, Setting setting, JsonNode value) {
-        if (value.isArray() && setting == Setting.ELECTION) {
+        if (value.isArray() && (setting == Setting.ELECTION || setting == Setting.PEERS)) {
             List<String> names = new ArrayList<>();
             value.forEach(name -> names.add(name.asText()));
             return String.join(",", names);

@@ -1,0 +1,72 @@
+package dev.primus.server.command;
+
+import dev.primus.Primus;
+import dev.primus.core.LeaseTiming;
+import dev.primus.core.NodeName;
+import dev.primus.server.store.StoreAccess;
+import dev.primus.server.talk.Complaint;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Who decides a node's elections: a store, or the nodes among themselves. */
+final class EngineOptions {
+    @Option(
+            names = "--engine",
+            paramLabel = "lease|registry",
+            description = "Who decides: a row in a store (default), or the nodes among themselves.")
+    private String engine = "lease";
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private TimingOptions times;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private StoreOptions store;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private PeerOptions peers;
+
+    boolean isRegistry() {
+        return switch (engine) {
+            case "lease" -> false;
+            case "registry" -> true;
+            default -> throw Complaint.usage("--engine = '%s': allowed is lease or registry.".formatted(engine));
+        };
+    }
+
+    /**
+     * The times that leadership runs by.
+     *
+     * @param drain what duties need to stop; null for the usual
+     * @param hint what to say to who has chosen unsafe ones
+     */
+    LeaseTiming timing(@Nullable Duration drain, String hint) {
+        LeaseTiming timing = isRegistry() ? peers.timing().lease() : times.timing();
+        try {
+            return (drain == null ? timing : timing.withDrain(drain)).orThrow();
+        } catch (IllegalArgumentException e) {
+            throw Complaint.usage(e.getMessage() + hint, e);
+        }
+    }
+
+    /** The store of the lease engine. */
+    StoreAccess access() {
+        return store.toTakePart();
+    }
+
+    /** A node on these elections' ground, without a companion. */
+    Primus.Builder applyTo(Primus.Builder node, NodeName self, LeaseTiming timing) {
+        return isRegistry()
+                ? node.registry(peers.registry(self).timing(peers.timing().withLease(timing)))
+                : node.store(access().stores()).timing(timing);
+    }
+
+    /** Where elections are decided, in words. */
+    String ground() {
+        return isRegistry() ? peers.toString() : "store " + store.url();
+    }
+}

@@ -1,0 +1,190 @@
+package dev.primus.server.command;
+
+import dev.primus.PeerRegistry;
+import dev.primus.cluster.JGroupsLink;
+import dev.primus.cluster.PeerAddress;
+import dev.primus.cluster.PeerSettings;
+import dev.primus.cluster.PeerTls;
+import dev.primus.cluster.Preset;
+import dev.primus.cluster.Secret;
+import dev.primus.core.NodeName;
+import dev.primus.core.Quorum;
+import dev.primus.core.RegistryTiming;
+import dev.primus.server.store.Credentials;
+import dev.primus.server.store.StoreUrl;
+import dev.primus.server.talk.Complaint;
+import dev.primus.server.talk.Console;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The nodes that decide among themselves: where they are, how they know each other, and what they do when torn apart. */
+final class PeerOptions {
+    private final Console console;
+
+    @Option(
+            names = "--bind",
+            paramLabel = "HOST:PORT",
+            description = "registry: where this node listens (default: 127.0.0.1:7800).")
+    private String bind = "127.0.0.1:7800";
+
+    @Option(
+            names = "--peers",
+            paramLabel = "HOST:PORT",
+            split = ",",
+            description = "registry: where the other nodes are, separated by commas.")
+    private List<String> peers = new ArrayList<>();
+
+    @Option(
+            names = "--policy",
+            paramLabel = "majority|available",
+            description = "registry: never two leaders, or one on each side of a partition.")
+    private @Nullable String policy;
+
+    @Option(
+            names = "--cluster-size",
+            paramLabel = "N",
+            description = "registry: how many nodes may lead (default: as many as --peers).")
+    private @Nullable Integer size;
+
+    @Option(
+            names = "--timing",
+            paramLabel = "documented|fast",
+            description = "registry: how patient to be (default: documented).")
+    private String tempo = "documented";
+
+    @Option(names = "--network", paramLabel = "local|lan|wan", description = "registry: how far apart (default: lan).")
+    private String network = "lan";
+
+    @Option(names = "--marks", paramLabel = "FILE", description = "registry: what this node has promised.")
+    private @Nullable Path marks;
+
+    @Option(
+            names = "--secret-file",
+            paramLabel = "FILE",
+            description = "registry: the nodes' secret (also: PRIMUS_PEER_SECRET).")
+    private @Nullable String secretFile;
+
+    @Option(names = "--tls-key-store", paramLabel = "FILE", description = "registry: TLS among the nodes, PKCS12.")
+    private @Nullable Path keyStore;
+
+    @Option(names = "--tls-trust-store", paramLabel = "FILE", description = "registry: who signed the others' keys.")
+    private @Nullable Path trustStore;
+
+    @Option(names = "--tls-password-file", paramLabel = "FILE", description = "registry: the password of both.")
+    private @Nullable String tlsPasswordFile;
+
+    @Option(
+            names = "--takeover-delay",
+            paramLabel = "MILLIS",
+            description = "registry: how long a vanished leader may take to come back (default: 1000).")
+    private @Nullable Long takeoverDelay;
+
+    @Option(
+            names = "--election-interval",
+            paramLabel = "MILLIS",
+            description = "registry: how often to look, though changes are told (default: 5000).")
+    private @Nullable Long electionInterval;
+
+    PeerOptions(Console console) {
+        this.console = console;
+    }
+
+    RegistryTiming timing() {
+        Quorum quorum = quorum();
+        RegistryTiming timing = tempo.equals("fast")
+                ? RegistryTiming.FAST
+                : quorum.isByPromise() ? RegistryTiming.DOCUMENTED : RegistryTiming.DOCUMENTED_AVAILABLE;
+        timing = takeoverDelay == null ? timing : timing.withTakeoverDelay(Duration.ofMillis(takeoverDelay));
+        return electionInterval == null ? timing : timing.withCheckEvery(Duration.ofMillis(electionInterval));
+    }
+
+    /** Three and more: a majority; two: there is no good default, so it must be said. */
+    Quorum quorum() {
+        if (size == null && peers.isEmpty()) {
+            throw Complaint.usage(
+                    "--cluster-size is not set, nor --peers: allowed is a number from 1 to 1000, or a list"
+                            + " of peers. Without it nobody knows how many make a majority.");
+        }
+        int members = size == null ? peers.size() : size;
+        if (policy == null && members == 2) {
+            throw Complaint.usage("--policy is not set, and with two nodes there is no safe default: allowed is"
+                    + " available (a leader on each side when they cannot reach each other), or a third node that"
+                    + " makes a majority possible.");
+        }
+        Quorum quorum = "available".equals(policy) ? Quorum.available(members) : Quorum.majorityOf(members);
+        quorum.violations().stream().findFirst().ifPresent(wrong -> {
+            throw Complaint.usage(wrong + ".");
+        });
+        return quorum;
+    }
+
+    PeerRegistry registry(NodeName self) {
+        try {
+            PeerSettings.Builder settings = PeerSettings.bind(PeerAddress.parse(bind))
+                    .peers(peers.stream().map(PeerAddress::parse).toList())
+                    .preset(Preset.valueOf(network.toUpperCase(Locale.ROOT)));
+            Secret secret = secret();
+            if (secret != null) {
+                settings.secrets(secret);
+            }
+            PeerTls tls = tls();
+            if (tls != null) {
+                settings.tls(tls);
+            }
+            return PeerRegistry.over(new JGroupsLink(settings.build()))
+                    .quorum(quorum())
+                    .timing(timing())
+                    .marksIn(marks == null ? usualMarks(self) : marks);
+        } catch (IllegalArgumentException e) {
+            throw Complaint.usage(String.valueOf(e.getMessage()).replaceFirst("[.]*$", "."), e);
+        }
+    }
+
+    private Path usualMarks(NodeName self) {
+        Path store = StoreUrl.embedded(console.environment()).file().orElseThrow();
+        return store.resolveSibling("marks-%s".formatted(self));
+    }
+
+    private @Nullable Secret secret() {
+        String spoken = console.environment().get("PRIMUS_PEER_SECRET");
+        String text = secretFile != null
+                ? Credentials.readPassword("--secret-file", secretFile, System.in)
+                : spoken == null || spoken.isEmpty() ? null : spoken;
+        if (text == null) {
+            return null;
+        }
+        console.secrets().add(text);
+        return Secret.of(text);
+    }
+
+    private @Nullable PeerTls tls() {
+        if (keyStore == null && trustStore == null) {
+            return null;
+        }
+        if (keyStore == null || trustStore == null || tlsPasswordFile == null) {
+            throw Complaint.usage(
+                    "--tls-key-store, --tls-trust-store and --tls-password-file go together: allowed is all"
+                            + " three, or none.");
+        }
+        String password = Credentials.readPassword("--tls-password-file", tlsPasswordFile, System.in);
+        console.secrets().add(password);
+        return new PeerTls(keyStore, trustStore, Secret.of(password));
+    }
+
+    @Override
+    public String toString() {
+        Quorum quorum = quorum();
+        return "peers %s on %s, %s"
+                .formatted(
+                        String.join(",", peers),
+                        bind,
+                        quorum.isByPromise()
+                                ? "majority %d of %d".formatted(quorum.needed(), quorum.size())
+                                : "available, %d nodes".formatted(quorum.size()));
+    }
+}
