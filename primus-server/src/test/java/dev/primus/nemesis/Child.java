@@ -12,42 +12,68 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A contender seen from outside: its process, its journal, and what can be done to it. */
 final class Child implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 20;
 
-    private final ContenderSettings settings;
+    private final String node;
+    private final Path paper;
     private final Journal journal;
     private final Process process;
     private final long spawnedAt = System.nanoTime();
 
     Child(ContenderSettings settings, String label, String user, String password) throws IOException {
-        this.settings = settings;
-        this.journal = new Journal(label, settings.journal());
-        List<String> command = new ArrayList<>(List.of(
+        this(
+                settings.node(),
+                label,
+                settings.journal(),
+                List.of(),
+                Contender.class,
+                settings.toArguments(),
+                Map.of(ContenderSettings.USER, user, ContenderSettings.PASSWORD, password));
+    }
+
+    /**
+     * @param on what comes before the command: nothing, or what runs it on another host
+     * @param main writes a journal as a {@link Contender} does
+     */
+    Child(
+            String node,
+            String label,
+            Path paper,
+            List<String> on,
+            Class<?> main,
+            List<String> arguments,
+            Map<String, String> environment)
+            throws IOException {
+        this.node = node;
+        this.paper = paper;
+        this.journal = new Journal(label, paper);
+        List<String> command = new ArrayList<>(on);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx128m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Contender.class.getName()));
-        command.addAll(settings.toArguments());
+                main.getName()));
+        command.addAll(arguments);
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output().toFile());
-        builder.environment().put(ContenderSettings.USER, user);
-        builder.environment().put(ContenderSettings.PASSWORD, password);
+        builder.environment().putAll(environment);
         this.process = builder.start();
     }
 
     private Path output() {
-        return Path.of(settings.journal() + ".out");
+        return Path.of(paper + ".out");
     }
 
     String node() {
-        return settings.node();
+        return node;
     }
 
     Journal journal() {
@@ -173,9 +199,9 @@ final class Child implements AutoCloseable {
     }
 
     void keepPapersIn(Path folder) throws IOException {
-        for (Path paper : List.of(settings.journal(), output())) {
-            if (Files.exists(paper)) {
-                Files.copy(paper, folder.resolve(paper.getFileName()));
+        for (Path each : List.of(paper, output())) {
+            if (Files.exists(each)) {
+                Files.copy(each, folder.resolve(each.getFileName()));
             }
         }
     }

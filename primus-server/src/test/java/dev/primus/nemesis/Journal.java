@@ -31,12 +31,16 @@ final class Journal {
     /** A write to the account: {@code what} is try, wrote or rejected. */
     record Write(String what, String election, long token, long nanos, long value) {}
 
+    /** A duty of a term has begun, or ended. */
+    record Duty(String name, long token, boolean began, long nanos) {}
+
     private final String process;
     private final Path file;
     private final List<Held> held = new ArrayList<>();
     private final List<Free> free = new ArrayList<>();
     private final List<Feed> feed = new ArrayList<>();
     private final List<Write> writes = new ArrayList<>();
+    private final List<Duty> duties = new ArrayList<>();
     private final List<String> failPoints = new ArrayList<>();
     private final List<String> handovers = new ArrayList<>();
     private String torn = "";
@@ -81,6 +85,11 @@ final class Journal {
     synchronized List<Write> writes() {
         readOn();
         return List.copyOf(writes);
+    }
+
+    synchronized List<Duty> duties() {
+        readOn();
+        return List.copyOf(duties);
     }
 
     synchronized List<String> failPoints() {
@@ -133,6 +142,7 @@ final class Journal {
             case "free" -> free.add(new Free(words[1], number(words, 2), number(words, 3), number(words, 4)));
             case "try", "wrote", "rejected" ->
                 writes.add(new Write(words[0], words[1], number(words, 2), number(words, 3), number(words, 4)));
+            case "duty" -> duties.add(new Duty(words[1], number(words, 2), words[3].equals("began"), number(words, 4)));
             case "failpoint" -> failPoints.add(words[1]);
             case "handover" -> handovers.add(words[1]);
             case "end" -> {}
