@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Answer.Node.class, name = "status"),
     @JsonSubTypes.Type(value = Answer.Members.class, name = "members"),
     @JsonSubTypes.Type(value = Answer.Paused.class, name = "paused"),
+    @JsonSubTypes.Type(value = Answer.History.class, name = "history"),
     @JsonSubTypes.Type(value = Answer.Verdict.class, name = "verdict"),
     @JsonSubTypes.Type(value = Answer.Refusal.class, name = "refusal"),
     @JsonSubTypes.Type(value = Answer.Act.class, name = "act"),
@@ -64,6 +65,21 @@ public sealed interface Answer {
 
     /** Who paused an election, why, and since when by the store's clock. */
     record Pause(String election, String by, String why, String since) {}
+
+    /**
+     * Who led an election, newest first.
+     *
+     * @param running the term that runs; null if none does
+     */
+    record History(String node, String election, @Nullable String running, List<Term> terms) implements Answer {}
+
+    /** A term: whose it was, from when until when, and why it ended; no end if it runs, or nobody has seen it end. */
+    record Term(
+            String term,
+            String leader,
+            String from,
+            @Nullable String to,
+            @Nullable String reason) {}
 
     /** Whether what was asked about holds, and where the node stands. */
     record Verdict(String node, boolean holds, Seat seat) implements Answer {}

@@ -14,6 +14,7 @@ import dev.primus.core.Term;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Sighting;
 import dev.primus.core.spi.StoreException;
+import dev.primus.core.spi.TermRecord;
 import dev.primus.server.view.MembersView;
 import java.time.Duration;
 import java.time.Instant;
@@ -109,6 +110,40 @@ public final class Control {
         } catch (StoreException e) {
             return new Answer.Mistake(Answer.Mistake.Kind.NO_STORE, String.valueOf(e.getMessage()));
         }
+    }
+
+    Answer history(Request.History request) {
+        ElectionName election = request.election();
+        if (!ours().contains(election)) {
+            return new Answer.Refusal(
+                    subject.id().toString(), Rule.NOT_TAKING_PART, "this node takes no part in '%s'".formatted(election));
+        }
+        try {
+            return look.at(() -> {
+                try (Ledger books = subject.ledger()) {
+                    String running = books.elections().stream()
+                            .filter(row -> row.election().equals(election) && row.isLive())
+                            .map(row -> Long.toString(row.epoch()))
+                            .findFirst()
+                            .orElse(null);
+                    List<Answer.Term> terms = books.history(election, request.most()).stream()
+                            .map(Control::term)
+                            .toList();
+                    return new Answer.History(subject.id().toString(), election.value(), running, terms);
+                }
+            });
+        } catch (StoreException e) {
+            return new Answer.Mistake(Answer.Mistake.Kind.NO_STORE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Answer.Term term(TermRecord term) {
+        return new Answer.Term(
+                term.term().token().toString(),
+                term.term().leader().toString(),
+                iso(term.granted()),
+                term.ended() == null ? null : iso(term.ended()),
+                term.reason() == null ? null : term.reason().name());
     }
 
     private static Answer.Pause paused(ElectionName election, Pause pause) {

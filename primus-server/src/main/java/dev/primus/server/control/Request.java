@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Request.Status.class, name = "status"),
     @JsonSubTypes.Type(value = Request.Members.class, name = "members"),
     @JsonSubTypes.Type(value = Request.Paused.class, name = "paused"),
+    @JsonSubTypes.Type(value = Request.History.class, name = "history"),
     @JsonSubTypes.Type(value = Request.Check.class, name = "check"),
     @JsonSubTypes.Type(value = Request.Wait.class, name = "wait"),
     @JsonSubTypes.Type(value = Request.Resign.class, name = "resign"),
@@ -50,6 +51,22 @@ public sealed interface Request {
         @Override
         public Answer by(Control control, String caller) {
             return control.paused();
+        }
+    }
+
+    /** Who led an election before, as far as the node can tell. */
+    record History(ElectionName election, int most) implements Request {
+        /** More than anybody reads. */
+        public static final int MOST = 1000;
+
+        public History {
+            need("election", election);
+            allow(most >= 1 && most <= MOST, "most", most, "1 to " + MOST);
+        }
+
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.history(this);
         }
     }
 

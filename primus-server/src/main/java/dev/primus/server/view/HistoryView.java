@@ -2,6 +2,7 @@ package dev.primus.server.view;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.primus.core.ElectionName;
 import dev.primus.core.spi.Sighting;
 import dev.primus.core.spi.TermRecord;
 import java.time.Duration;
@@ -18,13 +19,26 @@ public final class HistoryView {
     private static final DateTimeFormatter LONG_AGO = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
     private static final Duration ALMOST_A_YEAR = Duration.ofDays(300);
 
-    private final Sighting row;
+    private final ElectionName election;
+    private final long running;
+    private final Duration left;
     private final List<TermRecord> terms;
     private final Instant now;
     private final ZoneId zone;
 
     public HistoryView(Sighting row, List<TermRecord> terms, Instant now, ZoneId zone) {
-        this.row = row;
+        this(row.election(), row.isLive() ? row.epoch() : 0, row.remaining(), terms, now, zone);
+    }
+
+    /**
+     * @param running the token of the term that runs; 0 if none does
+     * @param left of the last term, below zero if it has ended
+     */
+    public HistoryView(
+            ElectionName election, long running, Duration left, List<TermRecord> terms, Instant now, ZoneId zone) {
+        this.election = election;
+        this.running = running;
+        this.left = left;
         this.terms = terms;
         this.now = now;
         this.zone = zone;
@@ -56,7 +70,7 @@ public final class HistoryView {
     }
 
     private boolean isRunning(TermRecord term) {
-        return term.ended() == null && row.isLive() && term.term().token().value() == row.epoch();
+        return term.ended() == null && term.term().token().value() == running;
     }
 
     private Duration length(TermRecord term) {
@@ -70,12 +84,12 @@ public final class HistoryView {
         if (term.ended() != null || isRunning(term)) {
             return term.ended();
         }
-        return row.remaining().isNegative() ? now.plus(row.remaining()) : now;
+        return left.isNegative() ? now.plus(left) : now;
     }
 
     public ObjectNode json() {
         ObjectNode document = Json.document();
-        document.put("election", row.election().value());
+        document.put("election", election.value());
         document.put("time", Json.time(now));
         ArrayNode list = document.putArray("terms");
         for (TermRecord term : terms) {
