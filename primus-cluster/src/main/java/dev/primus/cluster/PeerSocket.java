@@ -36,11 +36,14 @@ final class PeerSocket extends Socket {
     @Override
     public void connect(SocketAddress peer, int timeout) throws IOException {
         super.connect(peer, timeout);
+        keeper.callBegins();
         try {
             prove(true);
         } catch (Refused refused) {
             keeper.refused(refused.reason(), peer);
             throw new SocketException("refused: " + refused.reason());
+        } finally {
+            keeper.callEnds();
         }
     }
 
