@@ -105,7 +105,7 @@ final class Door extends ServerSocket {
             proved.add(socket);
         } catch (Refused refused) {
             keeper.turnedAway(refused.reason(), whom);
-        } catch (IOException broken) {
+        } catch (IOException | RuntimeException broken) {
             keeper.turnedAway(Dropped.NOT_A_PEER, whom);
             Doorkeeper.closeQuietly(socket);
         }

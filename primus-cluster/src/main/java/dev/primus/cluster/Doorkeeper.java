@@ -15,6 +15,7 @@ final class Doorkeeper implements AutoCloseable {
     private final Preset times;
     private final Drops drops;
     private final Map<Object, Dropped> refusals = new ConcurrentHashMap<>();
+    private int calls;
     private final ScheduledThreadPoolExecutor clock =
             new ScheduledThreadPoolExecutor(1, task -> Daemons.thread("primus-peers-door-clock", task));
 
@@ -35,6 +36,28 @@ final class Doorkeeper implements AutoCloseable {
 
     Future<?> unlessInTime(Runnable alarm) {
         return clock.schedule(alarm, times.handshake, TimeUnit.MILLISECONDS);
+    }
+
+    /** Somebody answered the phone, and it is not known yet who. */
+    synchronized void callBegins() {
+        calls++;
+    }
+
+    synchronized void callEnds() {
+        calls--;
+        notifyAll();
+    }
+
+    /** Until it is known of all who were called who they are, or the time for that is over. */
+    synchronized void awaitCalls() throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(times.handshake);
+        while (calls > 0) {
+            long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+            if (left <= 0) {
+                return;
+            }
+            wait(left);
+        }
     }
 
     /** A peer whom this node called and who, or whose bytes, did not fit. */

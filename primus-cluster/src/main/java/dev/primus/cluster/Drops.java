@@ -1,5 +1,6 @@
 package dev.primus.cluster;
 
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +25,7 @@ final class Drops {
 
     Drops(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
-        java.util.Arrays.fill(spokeAt, nanoTime.getAsLong() - QUIET);
+        Arrays.fill(spokeAt, nanoTime.getAsLong() - QUIET);
     }
 
     void count(Dropped reason, Object whom) {

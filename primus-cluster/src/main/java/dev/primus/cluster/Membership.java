@@ -68,6 +68,9 @@ final class Membership implements Receiver {
                 throw new StoreException("the link to the peers at %s has no view after %d ms"
                         .formatted(settings.bind(), LONGEST_FIRST_VIEW_MILLIS));
             }
+            if (members.size() < 2) {
+                keeper.awaitCalls();
+            }
         } catch (StoreException e) {
             throw e;
         } catch (InterruptedException e) {

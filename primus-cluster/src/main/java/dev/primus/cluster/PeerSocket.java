@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.util.Objects;
 import java.util.concurrent.Future;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PeerSocket extends Socket {
     private final Doorkeeper keeper;
-    private volatile @Nullable InputStream proved;
+    private volatile @Nullable InputStream provedIn;
     private volatile @Nullable OutputStream provedOut;
     private volatile boolean late;
 
@@ -35,11 +36,14 @@ final class PeerSocket extends Socket {
     @Override
     public void connect(SocketAddress peer, int timeout) throws IOException {
         super.connect(peer, timeout);
+        keeper.callBegins();
         try {
             prove(true);
         } catch (Refused refused) {
             keeper.refused(refused.reason(), peer);
             throw new SocketException("refused: " + refused.reason());
+        } finally {
+            keeper.callEnds();
         }
     }
 
@@ -81,13 +85,13 @@ final class PeerSocket extends Socket {
             out = new SealedOutput(out, client ? agreed.clientKey() : agreed.serverKey());
         }
         provedOut = out;
-        proved = in;
+        provedIn = in;
     }
 
     private Socket tls(boolean client) throws IOException {
         InetSocketAddress peer = (InetSocketAddress) getRemoteSocketAddress();
-        SSLSocket socket = (SSLSocket)
-                java.util.Objects.requireNonNull(keeper.credentials().tls())
+        SSLSocket socket =
+                (SSLSocket) Objects.requireNonNull(keeper.credentials().tls())
                         .getSocketFactory()
                         .createSocket(this, peer.getHostString(), peer.getPort(), true);
         SSLParameters parameters = socket.getSSLParameters();
@@ -101,7 +105,7 @@ final class PeerSocket extends Socket {
 
     @Override
     public InputStream getInputStream() throws IOException {
-        InputStream in = proved;
+        InputStream in = provedIn;
         return in == null ? super.getInputStream() : in;
     }
 

@@ -1,6 +1,7 @@
 package dev.primus.cluster;
 
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.Arrays;
 
 /** Something that is never printed. */
@@ -29,7 +30,7 @@ public final class Secret {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Secret that && java.security.MessageDigest.isEqual(bytes, that.bytes);
+        return other instanceof Secret that && MessageDigest.isEqual(bytes, that.bytes);
     }
 
     @Override

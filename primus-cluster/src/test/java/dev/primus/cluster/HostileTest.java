@@ -12,7 +12,6 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -28,7 +27,6 @@ import org.jgroups.protocols.TpHeader;
 import org.jgroups.util.AsciiString;
 import org.jgroups.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What comes to a node's port and does not belong there: counted, dropped, and the node goes on. */
 class HostileTest {
@@ -183,26 +181,6 @@ class HostileTest {
     }
 
     @Test
-    void tlsKeepsOutWhoHasNoCertificateOfOurs(@TempDir Path folder) throws Exception {
-        PeerTls ours = Keys.tls(folder, "ours");
-        PeerTls theirs = Keys.tls(folder, "theirs");
-        List<PeerSettings> settings = TestNode.loopback(2, more -> more.tls(ours));
-        PeerSettings second = settings.get(1);
-        try (TestNode a = TestNode.open("a", settings.get(0))) {
-            refused(like(second), TestNode.CLUSTER, "NOT_A_PEER");
-            refused(with(second, theirs), TestNode.CLUSTER, "TLS_REFUSED");
-            assertThat(a.dropped(Dropped.TLS_REFUSED)).isPositive();
-            assertThat(a.views).hasSize(1);
-            try (TestNode b = TestNode.open("b", second)) {
-                TestNode.awaitTogether(a, b);
-                a.say(b, "under cover");
-                await().atMost(TestNode.PATIENCE)
-                        .untilAsserted(() -> assertThat(b.heard).containsExactly("a: under cover"));
-            }
-        }
-    }
-
-    @Test
     void aLinkIsOpenedOnceAndATakenPortIsNamed() {
         List<PeerSettings> settings = TestNode.loopback(1, UnaryOperator.identity());
         try (TestNode a = TestNode.open("a", settings.get(0));
@@ -215,7 +193,7 @@ class HostileTest {
         }
     }
 
-    private static void refused(PeerSettings settings, ClusterName cluster, String why) {
+    static void refused(PeerSettings settings, ClusterName cluster, String why) {
         try (TestNode stranger = TestNode.closed("stranger", settings)) {
             assertThatThrownBy(() -> stranger.open(cluster))
                     .isInstanceOf(StoreException.class)
@@ -224,19 +202,11 @@ class HostileTest {
         }
     }
 
-    private static PeerSettings like(PeerSettings settings, Secret... secrets) {
+    static PeerSettings like(PeerSettings settings, Secret... secrets) {
         return PeerSettings.bind(settings.bind())
                 .peers(settings.peers())
                 .preset(settings.preset())
                 .secrets(secrets)
-                .build();
-    }
-
-    private static PeerSettings with(PeerSettings settings, PeerTls tls) {
-        return PeerSettings.bind(settings.bind())
-                .peers(settings.peers())
-                .preset(settings.preset())
-                .tls(tls)
                 .build();
     }
 

@@ -13,17 +13,19 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** A link on loopback that remembers what it heard. */
 final class TestNode implements AutoCloseable {
     static final ClusterName CLUSTER = new ClusterName("tests");
+    private static final AtomicInteger NEXT_PORT =
+            new AtomicInteger((int) ProcessHandle.current().pid() * 101);
     static final Duration PATIENCE = Duration.ofSeconds(15);
 
     final NodeId id;
@@ -108,13 +110,15 @@ final class TestNode implements AutoCloseable {
                 .toList();
     }
 
+    /** Below those that the system gives to outgoing connections, which would come in between. */
     static List<Integer> freePorts(int count) {
-        Set<Integer> ports = new LinkedHashSet<>();
+        List<Integer> ports = new ArrayList<>();
         while (ports.size() < count) {
-            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = 20_000 + Math.floorMod(NEXT_PORT.getAndIncrement(), 12_000);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 ports.add(socket.getLocalPort());
-            } catch (IOException e) {
-                throw new IllegalStateException(e);
+            } catch (IOException taken) {
+                continue;
             }
         }
         return List.copyOf(ports);
