@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Assumptions;
  * A network of its own: a bridge and as many hosts, each a network namespace with a cable that can be pulled. Names carry
  * this process's id, so that several can exist at once; all is gone after {@link #close()}.
  */
-final class NetLab implements AutoCloseable {
+public final class NetLab implements AutoCloseable {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final String prefix =
@@ -26,7 +26,7 @@ final class NetLab implements AutoCloseable {
     }
 
     /** Skips the test, saying why, where namespaces are not permitted. */
-    static NetLab of(int hosts) {
+    public static NetLab of(int hosts) {
         NetLab lab = new NetLab(hosts);
         String trouble = lab.run("ip", "link", "add", lab.prefix + "b", "type", "bridge");
         if (trouble.isEmpty()) {
@@ -60,21 +60,21 @@ final class NetLab implements AutoCloseable {
         for (int other = 0; other < hosts; other++) {
             peers.add(ip(other) + ":7800");
         }
-        Child child = Child.start(
-                List.of("ip", "netns", "exec", prefix + host),
-                "n" + host,
-                peers.get(host),
-                String.join(",", peers),
-                stack);
+        Child child = Child.start(on(host), "n" + host, peers.get(host), String.join(",", peers), stack);
         children.add(child);
         return child;
     }
 
-    void cut(int host) {
+    /** What comes before a command for it to run on that host. */
+    public List<String> on(int host) {
+        return List.of("ip", "netns", "exec", prefix + host);
+    }
+
+    public void cut(int host) {
         must("ip", "link", "set", cable(host), "down");
     }
 
-    void heal(int host) {
+    public void heal(int host) {
         must("ip", "link", "set", cable(host), "up");
     }
 
@@ -82,7 +82,7 @@ final class NetLab implements AutoCloseable {
         return prefix + "h" + host;
     }
 
-    private static String ip(int host) {
+    public static String ip(int host) {
         return "10.77.0." + (host + 1);
     }
 

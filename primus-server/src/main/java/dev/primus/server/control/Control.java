@@ -116,7 +116,9 @@ public final class Control {
         ElectionName election = request.election();
         if (!ours().contains(election)) {
             return new Answer.Refusal(
-                    subject.id().toString(), Rule.NOT_TAKING_PART, "this node takes no part in '%s'".formatted(election));
+                    subject.id().toString(),
+                    Rule.NOT_TAKING_PART,
+                    "this node takes no part in '%s'".formatted(election));
         }
         try {
             return look.at(() -> {

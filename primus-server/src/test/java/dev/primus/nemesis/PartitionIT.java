@@ -1,0 +1,154 @@
+package dev.primus.nemesis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.primus.cluster.NetLab;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Real processes on hosts of a network of their own, whose cables are pulled. */
+@Tag("G7")
+class PartitionIT {
+    private static final String PORT = ":7800";
+
+    @TempDir
+    private Path folder;
+
+    private NetLab lab;
+    private PeerArena arena;
+
+    private PeerArena arena(int hosts, boolean available) {
+        lab = NetLab.of(hosts);
+        arena = new PeerArena(folder, available);
+        for (int host = 0; host < hosts; host++) {
+            arena.remote("n" + host, NetLab.ip(host) + PORT, lab.on(host));
+        }
+        return arena;
+    }
+
+    @AfterEach
+    void clear() {
+        if (arena != null) {
+            arena.close();
+        }
+        if (lab != null) {
+            lab.close();
+        }
+    }
+
+    @Test
+    @DisplayName("R3, R6: the leader of three is cut off under MAJORITY: never two leaders, one after the heal")
+    void leaderOfThreeByMajority() throws Exception {
+        cutLeader(3, 1);
+        judge();
+    }
+
+    @Test
+    @DisplayName(
+            "Split-brain resolution after network partition: each side leads under AVAILABLE, one after the heal (R1)")
+    void leaderOfThreeAvailable() throws Exception {
+        PeerArena arena = arena(3, true);
+        arena.startAll();
+        Child leader = arena.awaitOne();
+
+        long cutAt = System.nanoTime();
+        lab.cut(number(leader));
+        PeerArena.Led other = arena.awaitLeader(cutAt, child -> child != leader);
+        report(
+                "available: the other side led %.0f ms after the cut",
+                (other.sample().after() - cutAt) / 1e6);
+        assertThat(arena.leadingSince(System.nanoTime() - 300_000_000L))
+                .as("a leader on each side")
+                .contains(leader);
+        long healedAt = System.nanoTime();
+        lab.heal(number(leader));
+        Child one = arena.awaitOne();
+        report("available: exactly one leads, %.0f ms after the heal", (System.nanoTime() - healedAt) / 1e6);
+        assertThat(one.node())
+                .as("the lower name goes on")
+                .isEqualTo("n" + Math.min(number(leader), number(other.by())));
+        long highest = arena.history().beliefs().stream()
+                .mapToLong(Journals.Belief::token)
+                .max()
+                .orElse(0);
+        assertThat(one.heldSince(PeerArena.ELECTION, System.nanoTime() - 500_000_000L)
+                        .get(0)
+                        .token())
+                .as("with a term above all")
+                .isEqualTo(highest);
+        arena.close();
+        afterHealDutiesAlone(healedAt);
+    }
+
+    /** The time of the merge aside, duties were on one node only. */
+    private void afterHealDutiesAlone(long healedAt) {
+        List<String> owners = arena.children().stream()
+                .filter(child ->
+                        child.journal().duties().stream().anyMatch(duty -> duty.began() && duty.nanos() > healedAt))
+                .map(Child::node)
+                .toList();
+        assertThat(owners).as("who began duties after the heal").hasSize(1);
+    }
+
+    @Tag("long")
+    @ParameterizedTest(name = "{0} hosts, {1} cut off with the leader, {2} rounds")
+    @CsvSource({"3, 1, 20", "5, 1, 20", "5, 2, 20"})
+    @DisplayName("R3, R6: rounds of cutting and healing under MAJORITY")
+    void rounds(int hosts, int off, int rounds) throws Exception {
+        cutLeader(hosts, off, rounds);
+        judge();
+    }
+
+    private void cutLeader(int hosts, int off) throws Exception {
+        cutLeader(hosts, off, 1);
+    }
+
+    /** Cuts the leader off, alone or each by itself with others: every one of them is alone then. */
+    private void cutLeader(int hosts, int off, int rounds) throws Exception {
+        PeerArena arena = arena(hosts, false);
+        arena.startAll();
+        for (int round = 1; round <= rounds; round++) {
+            Child leader = arena.awaitOne();
+            long cutAt = System.nanoTime();
+            for (int i = 0; i < off; i++) {
+                lab.cut((number(leader) + i) % hosts);
+            }
+            PeerArena.Led next = arena.awaitLeader(cutAt, child -> isWithin(child, leader, off, hosts));
+            long healedAt = System.nanoTime();
+            for (int i = 0; i < off; i++) {
+                lab.heal((number(leader) + i) % hosts);
+            }
+            Child one = arena.awaitOne();
+            report(
+                    "majority, %d of %d cut, round %d: led again after %.0f ms; one after the heal within %.0f ms",
+                    off, hosts, round, (next.sample().after() - cutAt) / 1e6, (System.nanoTime() - healedAt) / 1e6);
+            assertThat(one).as("no failback").isEqualTo(next.by());
+        }
+        arena.close();
+    }
+
+    private static boolean isWithin(Child child, Child leader, int off, int hosts) {
+        int apart = Math.floorMod(number(child) - number(leader), hosts);
+        return apart >= off;
+    }
+
+    private void judge() {
+        assertThat(arena.history().violations()).as("what the journals show").isEmpty();
+        arena.checkDutiesAlone();
+    }
+
+    private static int number(Child child) {
+        return Integer.parseInt(child.node().substring(1));
+    }
+
+    private static void report(String words, Object... figures) {
+        System.out.println("nemesis: registry: " + words.formatted(figures));
+    }
+}
