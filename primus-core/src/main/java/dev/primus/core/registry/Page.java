@@ -33,6 +33,7 @@ final class Page {
     private final Map<Term, MonoTime> vanished = new HashMap<>();
     private final Set<Term> displaced = new LinkedHashSet<>();
     private final Map<NodeId, Enrolment.Part> roll = new TreeMap<>();
+    private final @Nullable Term formerMark;
     private @Nullable Term mark;
     private MonoTime boundUntil = new MonoTime(0);
     private long shown;
@@ -43,6 +44,7 @@ final class Page {
     Page(ElectionName election, RegistryRules rules, @Nullable Term mark, Edition edition) {
         this.election = election;
         this.rules = rules;
+        this.formerMark = mark;
         this.mark = mark;
         this.chapters = new Chapters(election, edition);
         if (mark != null) {
@@ -164,6 +166,17 @@ final class Page {
     Pause pause() {
         PauseMark told = docket.pause();
         return told == null ? null : told.pause();
+    }
+
+    /**
+     * Whether a promise of this member's former life may still bind it. None does if it was given to that former life
+     * itself, which is over, or to a term that is.
+     */
+    boolean mayHavePromised() {
+        Term former = formerMark;
+        return former != null
+                && !former.leader().name().equals(rules.self().name())
+                && !docket.over().contains(former);
     }
 
     // ---- what is promised ----------------------------------------------------------------------------------------

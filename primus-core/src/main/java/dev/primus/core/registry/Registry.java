@@ -448,8 +448,9 @@ public final class Registry {
             if (!byPromise && !view.has(from)) {
                 return RegistryMessage.Stance.NOT_YET;
             }
-            boolean justBegun =
-                    rules.voter() && rules.rulings().isBound(startedAt, now, rules.quorum(), rules.timing());
+            boolean justBegun = rules.voter()
+                    && page.mayHavePromised()
+                    && rules.rulings().isBound(startedAt, now, rules.quorum(), rules.timing());
             return page.judge(beat.term(), !justBegun, now);
         }
 

@@ -29,7 +29,7 @@ public class Rulings {
 
     /**
      * When a claim no longer keeps others out. A promise binds to its end, and who vanished may come back for a while;
-     * where no promise binds, the view decides alone.
+     * where no promise binds, the view decides alone. Missed is who is not in view any more, or has let its promises lapse.
      *
      * @param missed since when its owner has not been in view; null if it is
      */
@@ -37,7 +37,7 @@ public class Rulings {
         if (missed == null) {
             return until;
         }
-        MonoTime patient = missed.plus(timing.takeoverDelay());
+        MonoTime patient = MonoTime.earlier(missed, until).plus(timing.takeoverDelay());
         return quorum.isByPromise() ? MonoTime.later(until, patient) : MonoTime.earlier(until, patient);
     }
 
@@ -62,7 +62,7 @@ public class Rulings {
         return quorum.isByPromise() ? voices >= quorum.needed() : voices > Math.min(1, others);
     }
 
-    /** How long a member that has just begun promises nothing new. */
+    /** Whether a member that has just begun, and may have promised something in a former life, promises nothing new. */
     protected boolean isBound(MonoTime startedAt, MonoTime now, Quorum quorum, RegistryTiming timing) {
         return quorum.isByPromise() && now.isBefore(startedAt.plus(timing.silence()));
     }

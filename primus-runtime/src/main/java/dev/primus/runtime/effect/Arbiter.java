@@ -2,6 +2,7 @@ package dev.primus.runtime.effect;
 
 import dev.primus.core.MonoTime;
 import dev.primus.core.spi.Hint;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** Who decides the elections of a node: a store somewhere, or the node and its peers themselves. */
@@ -14,6 +15,16 @@ public interface Arbiter extends Courier {
      * @param hints hears when an election may have become free, from any thread
      */
     void begin(Consumer<Runnable> mailbox, Consumer<Hint> hints);
+
+    /** What is said in the feed of who that is; nothing for a store. */
+    default Map<String, String> signature() {
+        return Map.of();
+    }
+
+    /** What there is to say to people when it does not answer. */
+    default String silence() {
+        return "the store does not answer";
+    }
 
     /** Does what is due, on the node's thread, and says when it next has to be called. */
     default MonoTime turn(MonoTime now) {

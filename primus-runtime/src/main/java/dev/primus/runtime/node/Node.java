@@ -83,7 +83,7 @@ public final class Node implements Stage.Driven {
         this.pulse = new Pulse(timing.margin());
         this.loop = new LoopWatch(stage.now());
         this.pauses = new PauseWatch(timing.margin(), stage.now(), stage.wall());
-        this.storeHealth = new StoreHealth(chronicle);
+        this.storeHealth = new StoreHealth(chronicle, arbiter.signature());
         this.callNotes = new CallNotes(chronicle, stage, this::headroom);
         this.arbiter = arbiter;
         this.desk = new StoreDesk(arbiter, stage::now, this::post, this::called, this::answered);
@@ -297,7 +297,7 @@ public final class Node implements Stage.Driven {
     private void channelIs(boolean up) {
         if (up != hintsUp) {
             hintsUp = up;
-            chronicle.note(up ? FeedKind.HINTS_UP : FeedKind.HINTS_DOWN, Map.of());
+            chronicle.note(up ? FeedKind.HINTS_UP : FeedKind.HINTS_DOWN, arbiter.signature());
         }
     }
 
@@ -352,7 +352,7 @@ public final class Node implements Stage.Driven {
     /** What keeps this node from leading anything now, whatever its candidates want; empty if nothing does. */
     String obstacle(MonoTime now) {
         String among = arbiter.obstacle(now);
-        return among.isEmpty() && storeHealth.isLost() ? "the store does not answer" : among;
+        return among.isEmpty() && storeHealth.isLost() ? arbiter.silence() : among;
     }
 
     StoreDesk desk() {

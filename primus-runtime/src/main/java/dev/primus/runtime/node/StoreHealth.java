@@ -3,16 +3,20 @@ package dev.primus.runtime.node;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Verdict;
 import dev.primus.feed.FeedKind;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Tells once that the store does not answer, and once that it does again, however many elections ask it. */
 final class StoreHealth {
     private final Chronicle chronicle;
+    private final Map<String, String> arbiter;
     private boolean lost;
 
-    StoreHealth(Chronicle chronicle) {
+    /** @param arbiter who is asked, as the feed says it */
+    StoreHealth(Chronicle chronicle, Map<String, String> arbiter) {
         this.chronicle = chronicle;
+        this.arbiter = arbiter;
     }
 
     boolean isLost() {
@@ -28,6 +32,13 @@ final class StoreHealth {
         lost = silent;
         chronicle.note(
                 lost ? FeedKind.STORE_LOST : FeedKind.STORE_BACK,
-                lost ? Map.of("cause", call.get(0).cause()) : Map.of());
+                lost ? withCause(call.get(0).cause()) : arbiter);
+    }
+
+    private Map<String, String> withCause(String cause) {
+        Map<String, String> details = new LinkedHashMap<>();
+        details.put("cause", cause);
+        details.putAll(arbiter);
+        return details;
     }
 }

@@ -25,6 +25,7 @@ import dev.primus.runtime.effect.StoreCall;
 import dev.primus.runtime.stage.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -68,6 +69,16 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
         this.disk = stage.lane("marks");
         this.registry = new Registry(rules, this, marks.read(), stage.now());
         this.books = registry.books(stage.now());
+    }
+
+    @Override
+    public Map<String, String> signature() {
+        return Map.of("arbiter", "peers");
+    }
+
+    @Override
+    public String silence() {
+        return "too few peers answer";
     }
 
     /** @throws StoreException if the cluster cannot be joined */

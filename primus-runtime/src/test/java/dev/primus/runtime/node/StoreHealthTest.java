@@ -10,6 +10,7 @@ import dev.primus.feed.FeedRecord;
 import dev.primus.runtime.feed.NodeFeed;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,7 @@ class StoreHealthTest {
     private static final Answer UNKNOWN = Answer.unknown(new ElectionName("b"), "locked");
 
     private final NodeFeed feed = new NodeFeed(NodeId.of("n", "0001"), () -> Instant.EPOCH, name -> Runnable::run);
-    private final StoreHealth health = new StoreHealth(new Chronicle(feed));
+    private final StoreHealth health = new StoreHealth(new Chronicle(feed), Map.of());
 
     @Test
     @DisplayName("one row that is stuck is no lost store, however often it is asked about")

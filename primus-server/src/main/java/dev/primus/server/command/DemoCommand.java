@@ -3,6 +3,7 @@ package dev.primus.server.command;
 import dev.primus.core.ClusterName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.server.demo.Demo;
+import dev.primus.server.demo.StoreHall;
 import dev.primus.server.store.Credentials;
 import dev.primus.server.store.StoreUrl;
 import dev.primus.server.talk.Complaint;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  primus demo",
             "  primus demo --lease 2s",
+            "  primus demo --engine registry",
             "  primus demo --store jdbc:postgresql://localhost/test --user me --password-file pw.txt",
         })
 final class DemoCommand implements Callable<Integer> {
@@ -40,6 +42,12 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--cluster", paramLabel = "NAME", description = "Cluster to play in (default: primus-demo).")
     private @Nullable ClusterName cluster;
 
+    @Option(
+            names = "--engine",
+            paramLabel = "lease|registry",
+            description = "Who decides: a row in a store (default), or the nodes among themselves.")
+    private String engine = "lease";
+
     @Mixin
     @SuppressWarnings("NullAway.Init")
     private StoreOptions store;
@@ -50,6 +58,12 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (engine.equals("registry")) {
+            return Demo.amongPeers(console).run();
+        }
+        if (!engine.equals("lease")) {
+            throw Complaint.usage("--engine = '%s': allowed is lease or registry.".formatted(engine));
+        }
         if (lease.compareTo(SHORTEST) < 0 || lease.compareTo(LONGEST) > 0) {
             throw Complaint.usage("--lease = %d ms: allowed is 1s to 6s, so that the demo is neither rushed nor dull."
                     .formatted(lease.toMillis()));
@@ -58,6 +72,7 @@ final class DemoCommand implements Callable<Integer> {
         StoreUrl named = store.isNamedByFlag() ? store.url() : null;
         Credentials credentials = named == null ? Credentials.NONE : store.credentials(named);
         ClusterName where = cluster == null ? new ClusterName("primus-demo") : cluster;
-        return new Demo(console, named, credentials, where, LeaseTiming.of(lease)).run();
+        return Demo.on(console, new StoreHall(named, credentials, where, LeaseTiming.of(lease)))
+                .run();
     }
 }

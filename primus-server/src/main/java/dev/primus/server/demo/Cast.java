@@ -68,6 +68,11 @@ final class Cast implements AutoCloseable {
         return player;
     }
 
+    /** All that was heard. */
+    List<Event> heard() {
+        return List.copyOf(heard);
+    }
+
     /** A point in all that was heard, to search from. */
     int mark() {
         return heard.size();

@@ -1,98 +1,59 @@
 package dev.primus.server.demo;
 
-import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
-import dev.primus.core.LeaseTiming;
-import dev.primus.core.spi.Ledger;
-import dev.primus.core.spi.Sighting;
-import dev.primus.core.spi.TermRecord;
-import dev.primus.server.store.Credentials;
-import dev.primus.server.store.StoreAccess;
-import dev.primus.server.store.StoreUrl;
-import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Console;
 import dev.primus.server.talk.ExitCode;
 import dev.primus.server.talk.Signals;
 import dev.primus.server.talk.Terminal;
-import dev.primus.server.view.Spans;
 import dev.primus.server.view.Table;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /** The whole evening: hall, cast, play, and the lights on afterwards. Leaves no process and no file behind. */
 public final class Demo {
-    private static final ElectionName ELECTION = new ElectionName("coordinator");
+    static final ElectionName ELECTION = new ElectionName("coordinator");
+
     private static final List<String> NODES = List.of("core-1", "core-2", "core-3");
     private static final Duration LONG_BREATH = Duration.ofSeconds(2);
     private static final Duration SHORT_BREATH = Duration.ofMillis(300);
-    private static final int TERMS_READ = 20;
 
     private final Console console;
-    private final @Nullable StoreUrl named;
-    private final Credentials credentials;
-    private final ClusterName cluster;
-    private final LeaseTiming timing;
+    private final Hall hall;
 
-    /** A demo on a store of the user's, or on a file of its own if {@code named} is null. */
-    public Demo(
-            Console console,
-            @Nullable StoreUrl named,
-            Credentials credentials,
-            ClusterName cluster,
-            LeaseTiming timing) {
+    private Demo(Console console, Hall hall) {
         this.console = console;
-        this.named = named;
-        this.credentials = credentials;
-        this.cluster = cluster;
-        this.timing = timing;
+        this.hall = hall;
+    }
+
+    /** Played on a store. */
+    public static Demo on(Console console, StoreHall hall) {
+        return new Demo(console, hall);
+    }
+
+    /** Played by the nodes alone. */
+    public static Demo amongPeers(Console console) {
+        return new Demo(console, new PeerHall(ELECTION, NODES));
     }
 
     /** Shows everything; the exit code. */
     public int run() throws IOException {
         try (Scratch scratch = new Scratch()) {
-            StoreUrl store = named == null ? StoreUrl.sqlite(scratch.folder().resolve("demo.db")) : named;
-            announce(store);
-            StoreAccess access = StoreAccess.to(store, credentials);
-            access.admin().createOrUpgrade();
-            refuseIfBusy(access);
-            return play(
-                    access, new NodeLauncher(store, credentials, cluster, ELECTION.value(), timing, scratch.folder()));
+            announce();
+            hall.prepare(scratch);
+            return play(hall.starter(scratch));
         }
     }
 
-    private void announce(StoreUrl store) {
+    private void announce() {
         Terminal terminal = console.terminal();
         console.out().println(terminal.bold("Primus demo") + ": three processes, one election, one crash.");
-        console.out().println("Store: " + (named == null ? "an SQLite file in a temporary folder" : store));
-        console.out()
-                .println("Lease: %s, renewed every %s, I/O timeout %s."
-                        .formatted(
-                                Spans.exactly(timing.lease()),
-                                Spans.exactly(timing.renewEvery()),
-                                Spans.exactly(timing.ioTimeout())));
+        hall.announcement().forEach(console.out()::println);
         console.out().println();
     }
 
-    /** Two demos in one cluster would spoil each other's story. */
-    private void refuseIfBusy(StoreAccess access) {
-        try (Ledger ledger = access.stores().ledger(cluster)) {
-            for (Sighting row : ledger.elections()) {
-                if (row.election().equals(ELECTION) && row.isLive()) {
-                    throw Complaint.refused(
-                            "somebody leads '%s' in cluster '%s' already, perhaps another demo: wait %s and try again, or choose another --cluster."
-                                    .formatted(
-                                            ELECTION,
-                                            cluster,
-                                            Spans.shortly(row.lease().plus(timing.lease()))));
-                }
-            }
-        }
-    }
-
-    private int play(StoreAccess access, NodeLauncher launcher) throws IOException {
+    private int play(Cast.Starter launcher) throws IOException {
         Terminal terminal = console.terminal();
         Screen screen =
                 terminal.isTerminal() ? new LiveScreen(console.out(), terminal) : new PlainScreen(console.out());
@@ -100,8 +61,7 @@ public final class Demo {
         int code;
         List<Step> steps;
         try (Cast cast = new Cast(NODES, launcher)) {
-            Play play = new Play(
-                    cast, screen, timing, terminal.isTerminal() ? LONG_BREATH : SHORT_BREATH, () -> history(access));
+            Play play = new Play(cast, screen, hall, terminal.isTerminal() ? LONG_BREATH : SHORT_BREATH);
             steps = play.steps();
             cast.onGlance(() -> screen.show(cast.players(), steps));
             Signals.onStop(signal -> {
@@ -131,12 +91,6 @@ public final class Demo {
             // Told here and not by the signal's thread, which would write into the painted table.
             console.say("primus: ending the three processes (again to stop at once) …");
             return ExitCode.FAILED;
-        }
-    }
-
-    private List<TermRecord> history(StoreAccess access) {
-        try (Ledger ledger = access.stores().ledger(cluster)) {
-            return ledger.history(ELECTION, TERMS_READ);
         }
     }
 
@@ -171,8 +125,8 @@ public final class Demo {
     }
 
     private void whatNext() {
-        if (named != null) {
-            console.out().println("Left in the database: the tables primus_*, with rows of cluster " + cluster + ".");
+        if (!hall.leftovers().isEmpty()) {
+            console.out().println(hall.leftovers());
         }
         console.out()
                 .println(

@@ -27,17 +27,23 @@ record NodeLauncher(
 
     /** Without settings: what the operator has set for real nodes must not steer the show. */
     List<String> command(String name) {
-        List<String> command = new ArrayList<>(java());
-        command.addAll(List.of("node", "--no-config"));
+        List<String> command = program(scratch);
         command.addAll(List.of("--node", name, "--election", election, "--cluster", cluster.value()));
         command.addAll(List.of("--lease", timing.lease().toMillis() + "ms"));
+        return command;
+    }
+
+    /** A node that tells what happens to who has started it. */
+    static List<String> program(Path scratch) {
+        List<String> command = new ArrayList<>(java(scratch));
+        command.addAll(List.of("node", "--no-config"));
         command.addAll(List.of("--events", "ndjson", "--stop-at-eof", "--quiet"));
         // It would outlive a node that the show kills.
         command.addAll(List.of("--control-socket", "none"));
         return command;
     }
 
-    private List<String> java() {
+    private static List<String> java(Path scratch) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx96m"));

@@ -1,6 +1,5 @@
 package dev.primus.server.demo;
 
-import dev.primus.core.LeaseTiming;
 import dev.primus.core.spi.TermRecord;
 import dev.primus.server.view.Spans;
 import java.io.IOException;
@@ -9,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -24,21 +22,22 @@ final class Play {
     private final Screen screen;
     private final Duration takeoverWithin;
     private final Duration breath;
-    private final Supplier<List<TermRecord>> history;
+    private final Hall hall;
     private final Step elect = new Step("elect", "one leader, known to all");
     private final Step crash;
     private final Step comeBack = new Step("return", "standby, new incarnation, leader undisturbed");
     private final Step handOver;
-    private final Step books = new Step("history", "all terms in the store, with reasons");
+    private final Step books;
     private final List<Long> tokens = new ArrayList<>();
 
     /** A play with a {@code breath} after each step, for the audience to look. */
-    Play(Cast cast, Screen screen, LeaseTiming timing, Duration breath, Supplier<List<TermRecord>> history) {
+    Play(Cast cast, Screen screen, Hall hall, Duration breath) {
         this.cast = cast;
         this.screen = screen;
-        this.takeoverWithin = timing.worstTakeover();
+        this.takeoverWithin = hall.timing().worstTakeover();
         this.breath = breath;
-        this.history = history;
+        this.hall = hall;
+        this.books = new Step("history", "all terms in %s, with reasons".formatted(hall.books()));
         this.crash = new Step("kill -9", "another within %s, higher token".formatted(Spans.shortly(takeoverWithin)));
         this.handOver = new Step(
                 "hand-over", "another within %s, no wait for the lease".formatted(Spans.exactly(HAND_OVER_WITHIN)));
@@ -155,7 +154,7 @@ final class Play {
 
     /** Everybody leaves; then the store alone tells the same story. */
     private Event readBooks() throws StepFailed, InterruptedException {
-        screen.tell("everybody leaves; what does the store say then?");
+        screen.tell("everybody leaves; what is on record in %s then?".formatted(hall.books()));
         int mark = cast.mark();
         Event last = null;
         List<Player> present = cast.players().stream()
@@ -170,7 +169,7 @@ final class Play {
                 last = cast.await("its exit", PATIENCE, mark, event -> event.is(Event.EXITED, player.name()));
             }
         }
-        List<TermRecord> terms = history.get();
+        List<TermRecord> terms = hall.history(cast.heard());
         compare(terms);
         books.kept(terms.stream()
                 .filter(term -> tokens.contains(term.term().token().value()))
@@ -183,7 +182,7 @@ final class Play {
     private void compare(List<TermRecord> terms) throws StepFailed {
         Set<Long> written = new TreeSet<>();
         terms.forEach(term -> written.add(term.term().token().value()));
-        check(written.containsAll(tokens), "tokens seen are %s, but the store knows %s".formatted(tokens, written));
+        check(written.containsAll(tokens), "tokens seen are %s, but on record are %s".formatted(tokens, written));
         for (TermRecord term : terms) {
             check(
                     !tokens.contains(term.term().token().value()) || term.reason() != null,

@@ -59,9 +59,11 @@ public final class EventText {
             case DUTY_ABANDONED -> "duty " + detail(record, "duty") + " will not stop; the lease is left to run out";
             case LISTENER_FAILED -> "a listener failed: " + detail(record, "cause");
             case PAUSED -> "this process stood still for " + detail(record, "millis") + " ms";
-            case STORE_LOST -> "the store does not answer: " + detail(record, "cause");
-            case STORE_BACK -> "the store answers again";
-            case HINTS_UP -> "the store pushes news";
+            case STORE_LOST ->
+                (isAmongPeers(record) ? "too few peers answer: " : "the store does not answer: ")
+                        + detail(record, "cause");
+            case STORE_BACK -> isAmongPeers(record) ? "enough peers answer again" : "the store answers again";
+            case HINTS_UP -> isAmongPeers(record) ? "among peers" : "the store pushes news";
             case HINTS_DOWN -> "the store pushes no news; asking now and then instead";
             case STORE_WENT_BACK -> "the store has forgotten a term: " + detail(record, "detail");
             case CLOCK_DISTRUSTED -> "the store's clock is not to be trusted: " + detail(record, "detail");
@@ -123,5 +125,9 @@ public final class EventText {
                     case MERGED -> "two sides were merged";
                     case CRASHED -> "its process died";
                 };
+    }
+
+    private static boolean isAmongPeers(FeedRecord record) {
+        return "peers".equals(record.details().get("arbiter"));
     }
 }

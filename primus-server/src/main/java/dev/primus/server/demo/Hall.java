@@ -1,0 +1,33 @@
+package dev.primus.server.demo;
+
+import dev.primus.core.LeaseTiming;
+import dev.primus.core.spi.TermRecord;
+import java.io.IOException;
+import java.util.List;
+
+/** Where the demo is played: on a store, or among the three nodes alone. */
+interface Hall {
+    /** What the audience is told before it begins. */
+    List<String> announcement();
+
+    /** Gets everything ready in that folder, which is cleared afterwards. */
+    void prepare(Scratch scratch) throws IOException;
+
+    /** How a node is started. */
+    Cast.Starter starter(Scratch scratch) throws IOException;
+
+    LeaseTiming timing();
+
+    /**
+     * The terms that are on record.
+     *
+     * @param heard all that the nodes have said
+     */
+    List<TermRecord> history(List<Event> heard);
+
+    /** Where those records are, in words. */
+    String books();
+
+    /** What is left behind; empty if nothing is. */
+    String leftovers();
+}

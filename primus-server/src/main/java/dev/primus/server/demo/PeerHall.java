@@ -1,0 +1,114 @@
+package dev.primus.server.demo;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.LeaseTiming;
+import dev.primus.core.LossReason;
+import dev.primus.core.NodeId;
+import dev.primus.core.RegistryTiming;
+import dev.primus.core.Term;
+import dev.primus.core.spi.TermRecord;
+import dev.primus.server.view.Spans;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Three nodes that decide among themselves, on ports of this host. */
+final class PeerHall implements Hall {
+    private final ElectionName election;
+    private final List<String> nodes;
+    private final Map<String, String> addresses = new LinkedHashMap<>();
+
+    PeerHall(ElectionName election, List<String> nodes) {
+        this.election = election;
+        this.nodes = nodes;
+    }
+
+    @Override
+    public List<String> announcement() {
+        LeaseTiming lease = timing();
+        return List.of(
+                "No store: the three decide among themselves, by majority, over ports of this host.",
+                "A leader's promises run %s and are renewed every %s; one that vanished has %s to come back."
+                        .formatted(
+                                Spans.exactly(lease.lease()),
+                                Spans.exactly(lease.renewEvery()),
+                                Spans.exactly(RegistryTiming.DOCUMENTED.takeoverDelay())));
+    }
+
+    /** Ports that are free a moment before they are used. */
+    @Override
+    public void prepare(Scratch scratch) throws IOException {
+        List<ServerSocket> taken = new ArrayList<>();
+        try {
+            for (String node : nodes) {
+                ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                taken.add(port);
+                addresses.put(node, "127.0.0.1:" + port.getLocalPort());
+            }
+        } finally {
+            for (ServerSocket port : taken) {
+                port.close();
+            }
+        }
+    }
+
+    @Override
+    public Cast.Starter starter(Scratch scratch) {
+        return (name, events) -> Child.start(name, command(name, scratch), Map.of(), events);
+    }
+
+    private List<String> command(String name, Scratch scratch) {
+        List<String> command = NodeLauncher.program(scratch.folder());
+        command.addAll(List.of("--node", name, "--election", election.value(), "--engine", "registry"));
+        command.addAll(List.of("--bind", addresses.getOrDefault(name, ""), "--network", "local"));
+        command.addAll(List.of("--peers", String.join(",", addresses.values())));
+        command.addAll(
+                List.of("--marks", scratch.folder().resolve("marks-" + name).toString()));
+        return command;
+    }
+
+    @Override
+    public LeaseTiming timing() {
+        return RegistryTiming.DOCUMENTED.lease();
+    }
+
+    /** Each node remembers what it has seen, until it ends; so here the feeds tell the story. */
+    @Override
+    public List<TermRecord> history(List<Event> heard) {
+        Map<Long, TermRecord> terms = new LinkedHashMap<>();
+        for (Event event : heard) {
+            if (event.kind().equals("became_leader")) {
+                terms.put(event.token(), record(event, null));
+            } else if (event.kind().equals("lost_leadership") && terms.containsKey(event.token())) {
+                TermRecord begun = terms.get(event.token());
+                terms.put(
+                        event.token(),
+                        new TermRecord(election, begun.term(), begun.granted(), event.time(), reason(event)));
+            }
+        }
+        return List.copyOf(terms.values());
+    }
+
+    private TermRecord record(Event event, @Nullable LossReason reason) {
+        return new TermRecord(election, Term.of(NodeId.parse(event.id()), event.token()), event.time(), null, reason);
+    }
+
+    private static LossReason reason(Event event) {
+        return LossReason.valueOf(event.reason());
+    }
+
+    @Override
+    public String books() {
+        return "the nodes' feeds";
+    }
+
+    @Override
+    public String leftovers() {
+        return "";
+    }
+}
