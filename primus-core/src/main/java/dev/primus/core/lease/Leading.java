@@ -1,6 +1,5 @@
 package dev.primus.core.lease;
 
-import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.election.Effect;
 import dev.primus.core.election.Moment;
@@ -28,7 +27,7 @@ record Leading(Tenure tenure) implements LeaseState {
     @Override
     public Step<LeaseState> beat(Moment at) {
         if (tenure.isTimeToWrapUp(at.now())) {
-            return SteppingDown.forLoss(tenure, LossReason.EXPIRED, at);
+            return SteppingDown.forLoss(tenure, tenure.contest().whenSilent(), at);
         }
         return tenure.asked() ? Step.to(this) : Step.to(new Leading(tenure.asking()), tenure.renewal());
     }
@@ -39,7 +38,7 @@ record Leading(Tenure tenure) implements LeaseState {
             return Step.to(this);
         }
         if (!at.now().isBefore(tenure.stopBy())) {
-            return SteppingDown.forLoss(tenure, LossReason.EXPIRED, at);
+            return SteppingDown.forLoss(tenure, tenure.contest().whenSilent(), at);
         }
         return switch (event.answer().verdict()) {
             case YES -> {
@@ -54,7 +53,7 @@ record Leading(Tenure tenure) implements LeaseState {
     @Override
     public Step<LeaseState> suspected(Moment at) {
         if (tenure.isTimeToWrapUp(at.now())) {
-            return SteppingDown.forLoss(tenure, LossReason.EXPIRED, at);
+            return SteppingDown.forLoss(tenure, tenure.contest().whenSilent(), at);
         }
         Effect suspend = new Effect.Suspend(tenure.term());
         return tenure.asked()

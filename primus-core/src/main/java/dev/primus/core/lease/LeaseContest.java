@@ -3,14 +3,24 @@ package dev.primus.core.lease;
 import dev.primus.core.ElectionName;
 import dev.primus.core.FencingToken;
 import dev.primus.core.LeaseTiming;
+import dev.primus.core.LossReason;
 import dev.primus.core.NodeId;
 import dev.primus.core.election.Moment;
 import dev.primus.core.election.Step;
 import dev.primus.core.spi.Enrolment;
 import java.util.List;
 
-/** One node's part in one election: what all of its states have in common and none of them changes. */
-public record LeaseContest(ElectionName election, NodeId self, LeaseTiming timing) {
+/**
+ * One node's part in one election: what all of its states have in common and none of them changes.
+ *
+ * @param whenSilent why a term ends that its arbiter has not confirmed in time
+ */
+public record LeaseContest(ElectionName election, NodeId self, LeaseTiming timing, LossReason whenSilent) {
+
+    /** Where a lease runs out. */
+    public LeaseContest(ElectionName election, NodeId self, LeaseTiming timing) {
+        this(election, self, timing, LossReason.EXPIRED);
+    }
 
     /**
      * Begins to take part.

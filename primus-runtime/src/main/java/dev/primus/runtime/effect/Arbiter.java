@@ -1,5 +1,6 @@
 package dev.primus.runtime.effect;
 
+import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.spi.Hint;
 import java.util.Map;
@@ -19,6 +20,11 @@ public interface Arbiter extends Courier {
     /** What is said in the feed of who that is; nothing for a store. */
     default Map<String, String> signature() {
         return Map.of();
+    }
+
+    /** Why a term ends that it has not confirmed in time. */
+    default LossReason whenSilent() {
+        return LossReason.EXPIRED;
     }
 
     /** What there is to say to people when it does not answer. */

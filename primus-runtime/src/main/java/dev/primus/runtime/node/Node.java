@@ -2,6 +2,7 @@ package dev.primus.runtime.node;
 
 import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
+import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.election.CommonEvent;
@@ -322,6 +323,10 @@ public final class Node implements Stage.Driven {
 
     public NodeId self() {
         return self;
+    }
+
+    LossReason whenSilent() {
+        return arbiter.whenSilent();
     }
 
     LeaseTiming timing() {

@@ -63,7 +63,7 @@ public final class Seat implements Hands {
      */
     public Seat(Node node, ElectionName election, boolean observer, List<DutySpec> duties, Supervision supervision) {
         this.node = node;
-        this.contest = new LeaseContest(election, node.self(), node.timing());
+        this.contest = new LeaseContest(election, node.self(), node.timing(), node.whenSilent());
         this.observer = observer;
         this.news = new News(election, node);
         Wish standAside = Wish.standAside(LossReason.DUTY_FAILED, supervision.stayOut());

@@ -3,6 +3,7 @@ package dev.primus.runtime.peers;
 import dev.primus.Peers;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
+import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.lease.LeaseRequest;
@@ -74,6 +75,11 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
     @Override
     public Map<String, String> signature() {
         return Map.of("arbiter", "peers");
+    }
+
+    @Override
+    public LossReason whenSilent() {
+        return rules.quorum().isByPromise() ? LossReason.NO_QUORUM : LossReason.EXPIRED;
     }
 
     @Override
