@@ -12,6 +12,7 @@ import dev.primus.core.spi.PeerView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,6 +36,7 @@ final class Page {
     private final Map<NodeId, Enrolment.Part> roll = new TreeMap<>();
     private @Nullable Term mark;
     private MonoTime boundUntil = new MonoTime(0);
+    private MonoTime restsUntil = new MonoTime(0);
     private long shown;
 
     /**
@@ -103,9 +105,30 @@ final class Page {
     }
 
     void learn(Docket other, PeerView view, MonoTime now) {
+        Docket before = docket;
         docket = docket.join(other);
-        other.over().forEach(term -> chapters.ended(term, null, null));
-        viewed(view, now);
+        if (docket != before) {
+            other.over().forEach(term -> chapters.ended(term, null, null));
+            viewed(view, now);
+        }
+    }
+
+    /** This number is taken, whoever has it. */
+    void counted(long token) {
+        docket = docket.counted(token);
+    }
+
+    /** Terms that are said to have ended before. */
+    void ended(Collection<Term> terms) {
+        if (!terms.isEmpty()) {
+            docket = docket.ended(terms);
+            terms.forEach(this::forget);
+        }
+    }
+
+    private void forget(Term term) {
+        vanished.remove(term);
+        chapters.ended(term, null, null);
     }
 
     /**
@@ -124,6 +147,11 @@ final class Page {
         return news;
     }
 
+    /** This member has tried in vain, and does not try again before. */
+    void restUntil(MonoTime time) {
+        restsUntil = time;
+    }
+
     /** This member itself has led by this term. */
     void led(Term term) {
         shown = Math.max(shown, term.token().value());
@@ -131,7 +159,7 @@ final class Page {
 
     /** An owner's own word that a term is over. */
     void ended(Term term, @Nullable LossReason reason, @Nullable NodeName heir, MonoTime now, long wall) {
-        docket = docket.ended(term);
+        docket = docket.ended(List.of(term));
         vanished.remove(term);
         chapters.ended(term, reason, Instant.ofEpochMilli(wall));
         Duration window = rules.timing().lease().heirWindow();
@@ -258,7 +286,7 @@ final class Page {
 
     /** When the last claim that stands before this node gives way; now or earlier if none does. */
     MonoTime opensAt(NodeId claimant, MonoTime now) {
-        MonoTime opens = now;
+        MonoTime opens = MonoTime.later(now, restsUntil);
         for (Map.Entry<Term, MonoTime> claim : docket.claims().entrySet()) {
             if (!claim.getKey().leader().equals(claimant)) {
                 opens = MonoTime.later(opens, opensAt(claim.getKey(), claim.getValue()));
@@ -287,9 +315,6 @@ final class Page {
 
     Testimony testimony(@Nullable Term holds, Enrolment.@Nullable Part part, MonoTime now) {
         Legacy left = legacy(now);
-        Term bound = mark;
-        boolean binds =
-                bound != null && now.isBefore(boundUntil) && !docket.over().contains(bound);
         return new Testimony(
                 election,
                 docket.highest(),

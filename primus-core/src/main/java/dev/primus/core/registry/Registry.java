@@ -130,7 +130,7 @@ public final class Registry {
                 continue;
             }
             holdings.put(hold.election(), mine.keptAt(now));
-            tallies.add(new Tally(hold.election(), mine.term(), deadline, reply));
+            tallies.add(new Tally(hold.election(), mine.term(), deadline, (answer, at) -> reply.accept(answer)));
             beats.add(beat(page, mine, List.of()));
         }
         call(tallies, beats, now);
@@ -167,7 +167,7 @@ public final class Registry {
             reply.accept(lost(election, LossReason.TAKEN, now));
             return;
         }
-        endings.add(new Tally(election, mine.term(), deadline, reply));
+        endings.add(new Tally(election, mine.term(), deadline, (answer, at) -> reply.accept(answer)));
         end(election, mine.term(), parting.reason(), parting.heir(), now);
         deliverToSelf();
     }
@@ -298,7 +298,7 @@ public final class Registry {
             for (Tally tally : List.copyOf(tallies)) {
                 if (!now.isBefore(tally.deadline())) {
                     tallies.remove(tally);
-                    tally.answer(Answer.unknown(tally.election(), "too few members have answered"));
+                    tally.answer(Answer.unknown(tally.election(), "too few members have answered"), now);
                 }
             }
         }
@@ -306,7 +306,7 @@ public final class Registry {
         for (Tally ending : List.copyOf(endings)) {
             if (!now.isBefore(ending.deadline())) {
                 endings.remove(ending);
-                ending.answer(Answer.unknown(ending.election(), "too few members have answered"));
+                ending.answer(Answer.unknown(ending.election(), "too few members have answered"), now);
             }
         }
         for (Map.Entry<ElectionName, Holding> held : List.copyOf(holdings.entrySet())) {
@@ -383,7 +383,10 @@ public final class Registry {
             holdings.put(message.election(), mine);
             Page page = page(message.election());
             Tally tally = new Tally(
-                    message.election(), mine.term(), petition.deadline(), answer -> begun(petition, mine, answer, now));
+                    message.election(),
+                    mine.term(),
+                    petition.deadline(),
+                    (answer, at) -> begun(petition, mine, answer, at));
             call(
                     List.of(tally),
                     List.of(beat(page, mine, List.copyOf(page.docket().over()))),
@@ -410,7 +413,7 @@ public final class Registry {
                     continue;
                 }
                 Page page = page(beat.election());
-                beat.over().forEach(term -> page.ended(term, null, null, now, hands.wallMillis()));
+                page.ended(beat.over());
                 RegistryMessage.Stance stance = stance(page, beat);
                 RegistryMessage.Vote vote = new RegistryMessage.Vote(
                         beat.election(), beat.term(), stance, page.docket().highest());
@@ -487,16 +490,16 @@ public final class Registry {
 
         private boolean isDecided(Tally tally, RegistryMessage.Vote vote) {
             ElectionName election = tally.election();
-            page(election).learn(Docket.EMPTY.counted(vote.highest()), view, now);
+            page(election).counted(vote.highest());
             if (vote.stance() == RegistryMessage.Stance.MERGED || tally.isOutvoted()) {
-                tally.answer(lost(election, LossReason.MERGED, now));
+                tally.answer(lost(election, LossReason.MERGED, now), now);
             } else if (vote.stance() == RegistryMessage.Stance.TAKEN
                     && !rules.quorum().isByPromise()) {
-                tally.answer(lost(election, LossReason.TAKEN, now));
+                tally.answer(lost(election, LossReason.TAKEN, now), now);
             } else if (tally.isCarried(rules, others().size())) {
-                tally.answer(Answer.seen(sighting(election, now)));
+                tally.answer(Answer.seen(sighting(election, now)), now);
             } else if (tally.isLost(rules.quorum(), others().size())) {
-                tally.answer(lost(election, LossReason.TAKEN, now));
+                tally.answer(lost(election, LossReason.TAKEN, now), now);
             } else {
                 return false;
             }
@@ -511,7 +514,11 @@ public final class Registry {
             page(message.election()).ended(message.term(), message.reason(), message.heir(), now, hands.wallMillis());
             settled(message.election(), message.term());
             send(from, new RegistryMessage.Noted(message.election(), message.term(), rules.voter()), now);
-            hands.givenBack(message.election());
+            if (message.reason() == LossReason.NO_QUORUM) {
+                hands.worthALook(message.election());
+            } else {
+                hands.givenBack(message.election());
+            }
         }
 
         @Override
@@ -525,7 +532,7 @@ public final class Registry {
                     ending.agreed(from.name());
                     if (ending.isCarried(rules, others().size())) {
                         endings.remove(ending);
-                        ending.answer(Answer.yes(message.election()));
+                        ending.answer(Answer.yes(message.election()), now);
                     }
                 }
             }
@@ -561,11 +568,23 @@ public final class Registry {
                 page(election).led(mine.term());
                 petition.reply().accept(Answer.granted(election, mine.term().token()));
             }
-            case NO, UNKNOWN -> {
-                end(election, mine.term(), LossReason.NO_QUORUM, null, now);
+            case NO -> {
+                giveUp(election, mine.term(), now);
+                petition.reply().accept(Answer.refused(sighting(election, now)));
+            }
+            case UNKNOWN -> {
+                giveUp(election, mine.term(), now);
                 petition.reply().accept(answer);
             }
         }
+    }
+
+    /** A term that never began: nobody need hurry to succeed it, least of all who has just failed. */
+    private void giveUp(ElectionName election, Term term, MonoTime now) {
+        Page page = page(election);
+        page.ended(List.of(term));
+        page.restUntil(now.plus(rules.rulings().restAfterFailure(rules.timing())));
+        end(election, term, LossReason.NO_QUORUM, null, now);
     }
 
     // ---- the registrar's office ------------------------------------------------------------------------------------
@@ -626,7 +645,7 @@ public final class Registry {
         }
         long token = rules.rulings().nextToken(page.docket().highest(), rules.quorum(), hands.wallMillis());
         Term term = new Term(claimant, new FencingToken(token));
-        page.learn(Docket.EMPTY.counted(token), view, now);
+        page.counted(token);
         office.granted(election, term, now.plus(askAgain()));
         send(claimant, new RegistryMessage.Granted(office.view(), election, claim.nonce(), term), now);
     }

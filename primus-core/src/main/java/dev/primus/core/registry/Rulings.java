@@ -6,6 +6,7 @@ import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
 import dev.primus.core.Resolver;
 import dev.primus.core.Term;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,11 @@ public class Rulings {
     /** Whether so many voices make a term. */
     protected boolean isCarried(int voices, Quorum quorum, int others) {
         return quorum.isByPromise() ? voices >= quorum.needed() : voices > Math.min(1, others);
+    }
+
+    /** How long who was granted a term, and found too few to promise it, leaves it to others. */
+    protected Duration restAfterFailure(RegistryTiming timing) {
+        return timing.stableAfter();
     }
 
     /** How long a member that has just begun promises nothing new. */

@@ -128,8 +128,10 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
 
     @Override
     public MonoTime turn(MonoTime now) {
-        if (!now.isBefore(registry.wakeAt(now))) {
+        MonoTime wakeAt = registry.wakeAt(now);
+        if (!now.isBefore(wakeAt)) {
             registry.woken(now);
+            wakeAt = registry.wakeAt(now);
         }
         if (!outbox.isEmpty()) {
             List<PeerMail> mail = List.copyOf(outbox);
@@ -141,7 +143,7 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
             written = edition;
             books = registry.books(now);
         }
-        return registry.wakeAt(now);
+        return wakeAt;
     }
 
     /** What this node knows, as of its last turn; from any thread. */

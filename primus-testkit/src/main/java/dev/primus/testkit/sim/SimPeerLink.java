@@ -64,7 +64,7 @@ final class SimPeerLink implements PeerLink {
     }
 
     void deliver(NodeId from, PeerMessage message) {
-        process.at(process.world().now(), () -> {
+        process.meets(() -> {
             Ear listener = ear;
             if (!closed && listener != null) {
                 process.world().trace(machine(), () -> "<- " + from + " " + message);
