@@ -113,6 +113,12 @@ final class Page {
         }
     }
 
+    /** The owner of a term was heard, and is promised nothing. */
+    void claimed(Term term, PeerView view, MonoTime now) {
+        MonoTime until = now.plus(rules.timing().lease().lease());
+        learn(Docket.of(term.token().value(), Map.of(term, until), List.of(), null, null), view, now);
+    }
+
     /** This number is taken, whoever has it. */
     void counted(long token) {
         docket = docket.counted(token);
@@ -224,7 +230,7 @@ final class Page {
     /** From here on nobody else is promised anything for a lease. */
     void promise(Term term, long since, PeerView view, MonoTime now) {
         mark = term;
-        boundUntil = now.plus(rules.timing().lease().lease());
+        boundUntil = now.plus(rules.rulings().promiseLasts(rules.timing()));
         boolean alone = docket.claims().size() == 1 && docket.claims().containsKey(term);
         if (!alone) {
             docket.claims().keySet().stream()
@@ -302,7 +308,7 @@ final class Page {
         return left != null && now.isBefore(left.until()) && left.after() >= docket.highest() ? left : null;
     }
 
-    /** When something shown here changes though nobody says anything. */
+    /** When, after that time, something shown here changes though nobody says anything. */
     MonoTime changesAt(MonoTime now) {
         MonoTime next = MonoTime.NEVER;
         for (Map.Entry<Term, MonoTime> claim : docket.claims().entrySet()) {

@@ -239,8 +239,8 @@ public final class Registry {
         deliverToSelf();
     }
 
-    /** When {@link #woken} is wanted. */
-    public MonoTime wakeAt(MonoTime now) {
+    /** When {@link #woken} is wanted; what changed by itself since the last time is overdue, not forgotten. */
+    public MonoTime wakeAt() {
         MonoTime next = registrar == null ? MonoTime.NEVER : registrar.wakeAt();
         for (Petition petition : petitions.values()) {
             next = MonoTime.earlier(next, petition.deadline());
@@ -257,7 +257,7 @@ public final class Registry {
             next = MonoTime.earlier(next, mine.keptAt().plus(rules.timing().silence()));
         }
         for (Page page : pages.values()) {
-            next = MonoTime.earlier(next, page.changesAt(now));
+            next = MonoTime.earlier(next, page.changesAt(looked));
         }
         return next;
     }
@@ -419,6 +419,9 @@ public final class Registry {
                         beat.election(), beat.term(), stance, page.docket().highest());
                 if (stance != RegistryMessage.Stance.PROMISED) {
                     votes.add(vote);
+                    if (rules.rulings().isWorthHeeding(stance, rules.quorum())) {
+                        page.claimed(beat.term(), view, now);
+                    }
                     continue;
                 }
                 boolean known = beat.term().equals(page.mark());

@@ -63,6 +63,11 @@ public class Rulings {
         return quorum.isByPromise() ? voices >= quorum.needed() : voices > Math.min(1, others);
     }
 
+    /** How long a member that has promised a term follows nobody else: not a moment less than its leader counts on. */
+    protected Duration promiseLasts(RegistryTiming timing) {
+        return timing.lease().lease();
+    }
+
     /** How long who was granted a term, and found too few to promise it, leaves it to others. */
     protected Duration restAfterFailure(RegistryTiming timing) {
         return timing.stableAfter();
@@ -71,6 +76,11 @@ public class Rulings {
     /** How long a member that has just begun promises nothing new. */
     protected boolean isBound(MonoTime startedAt, MonoTime now, Quorum quorum, RegistryTiming timing) {
         return quorum.isByPromise() && now.isBefore(startedAt.plus(timing.silence()));
+    }
+
+    /** Whether a leader is known to be there, though it was promised nothing: who has just begun must not outbid it. */
+    protected boolean isWorthHeeding(RegistryMessage.Stance stance, Quorum quorum) {
+        return quorum.isByPromise() && stance == RegistryMessage.Stance.NOT_YET;
     }
 
     /** Whether these claims of members that have met can go on as they are. */

@@ -128,10 +128,10 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
 
     @Override
     public MonoTime turn(MonoTime now) {
-        MonoTime wakeAt = registry.wakeAt(now);
+        MonoTime wakeAt = registry.wakeAt();
         if (!now.isBefore(wakeAt)) {
             registry.woken(now);
-            wakeAt = registry.wakeAt(now);
+            wakeAt = registry.wakeAt();
         }
         if (!outbox.isEmpty()) {
             List<PeerMail> mail = List.copyOf(outbox);

@@ -21,6 +21,9 @@ final class SimMembership {
 
     private static final long MERGES = 4_000_000_000L;
 
+    /** Who died has been missed by then. */
+    static final Duration MISSED = Duration.ofSeconds(3);
+
     /** In calm weather everybody who can reach the others has been found by then. */
     static final Duration LONGEST = Duration.ofSeconds(8);
 

@@ -17,6 +17,7 @@ final class SimPeers {
     private final SimMembership membership;
     private final Map<NodeId, SimPeerLink> attached = new HashMap<>();
     private final Map<Way, Long> severedUntil = new HashMap<>();
+    private PeerWire wire = PeerWire.NOBODY;
     private long meanDelay = 500_000;
     private double loss;
     private double doubled;
@@ -34,6 +35,15 @@ final class SimPeers {
 
     SimMembership membership() {
         return membership;
+    }
+
+    /** Who reads along. */
+    void readAlong(PeerWire reader) {
+        wire = reader;
+    }
+
+    PeerWire wire() {
+        return wire;
     }
 
     World world() {
@@ -57,6 +67,7 @@ final class SimPeers {
     /** What is sent leaves at once; whether and when it arrives is another matter. */
     void carry(SimPeerLink from, List<PeerMail> mail) {
         for (PeerMail letter : mail) {
+            wire.sent(from, letter.message());
             SimPeerLink to = attached.get(letter.to());
             if (to == null) {
                 continue;
