@@ -86,7 +86,9 @@ public final class RegistryCodec implements PeerCodec {
             case REFUSED -> new Refused(in.view(), in.text(), in.testimony());
             case ROUND ->
                 new Round(
-                        in.count(), in.list(() -> new Beat(in.election(), in.term(), in.number(), in.list(in::term))));
+                        in.count(),
+                        in.flag(),
+                        in.list(() -> new Beat(in.election(), in.term(), in.number(), in.list(in::term))));
             case VOTED ->
                 new Voted(
                         in.count(),
@@ -147,6 +149,7 @@ public final class RegistryCodec implements PeerCodec {
         public void round(Round message) {
             begin(Kind.ROUND)
                     .number(message.number())
+                    .flag(message.asking())
                     .list(
                             message.beats(),
                             beat -> frame.text(beat.election())

@@ -19,6 +19,7 @@ final class Chapters {
     private final ElectionName election;
     private final Map<Term, TermRecord> records = new LinkedHashMap<>();
     private final Edition edition;
+    private @Nullable List<TermRecord> newest;
 
     Chapters(ElectionName election, Edition edition) {
         this.election = election;
@@ -29,7 +30,7 @@ final class Chapters {
     void began(Term term, long since) {
         if (!records.containsKey(term)) {
             records.put(term, new TermRecord(election, term, Instant.ofEpochMilli(since), null, null));
-            edition.changed();
+            changed();
             if (records.size() > MOST) {
                 records.remove(records.keySet().iterator().next());
             }
@@ -41,8 +42,13 @@ final class Chapters {
         TermRecord begun = records.get(term);
         if (begun != null && begun.reason() == null) {
             records.put(term, new TermRecord(election, term, begun.granted(), at, reason));
-            edition.changed();
+            changed();
         }
+    }
+
+    private void changed() {
+        newest = null;
+        edition.changed();
     }
 
     @Nullable
@@ -53,8 +59,13 @@ final class Chapters {
 
     /** Newest first. */
     List<TermRecord> newest() {
-        List<TermRecord> all = new ArrayList<>(records.values());
-        Collections.reverse(all);
-        return List.copyOf(all);
+        List<TermRecord> known = newest;
+        if (known == null) {
+            List<TermRecord> all = new ArrayList<>(records.values());
+            Collections.reverse(all);
+            known = List.copyOf(all);
+            newest = known;
+        }
+        return known;
     }
 }

@@ -2,6 +2,7 @@ package dev.primus.core.registry;
 
 import dev.primus.core.MonoTime;
 import dev.primus.core.Term;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Map;
@@ -53,7 +54,7 @@ final class Docket {
     static Docket of(
             long highest,
             Map<Term, MonoTime> claims,
-            Set<Term> over,
+            Collection<Term> over,
             @Nullable Legacy legacy,
             @Nullable PauseMark pause) {
         SortedSet<Term> ended = new TreeSet<>(ORDER);
@@ -93,6 +94,23 @@ final class Docket {
     }
 
     Docket join(Docket other) {
+        return knows(other) ? this : joined(other);
+    }
+
+    private boolean knows(Docket other) {
+        return other.highest <= highest
+                && over.containsAll(other.over)
+                && other.claims.entrySet().stream().allMatch(this::knows)
+                && Objects.equals(legacy, Legacy.later(legacy, other.legacy))
+                && Objects.equals(pause, PauseMark.later(pause, other.pause));
+    }
+
+    private boolean knows(Map.Entry<Term, MonoTime> claim) {
+        MonoTime until = claims.get(claim.getKey());
+        return until == null ? over.contains(claim.getKey()) : !until.isBefore(claim.getValue());
+    }
+
+    private Docket joined(Docket other) {
         SortedMap<Term, MonoTime> all = new TreeMap<>(ORDER);
         all.putAll(claims);
         other.claims.forEach((term, until) -> all.merge(term, until, MonoTime::later));
@@ -118,8 +136,12 @@ final class Docket {
         return new Docket(Math.max(highest, term.token().value()), one, over, legacy, pause);
     }
 
-    Docket ended(Term term) {
-        return over.contains(term) ? this : join(of(term.token().value(), Map.of(), Set.of(term), null, null));
+    Docket ended(Collection<Term> terms) {
+        if (over.containsAll(terms)) {
+            return this;
+        }
+        long last = terms.stream().mapToLong(term -> term.token().value()).max().orElse(0);
+        return joined(of(last, Map.of(), terms, null, null));
     }
 
     Docket bequeathed(Legacy left) {

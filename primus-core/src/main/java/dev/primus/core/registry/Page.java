@@ -12,6 +12,7 @@ import dev.primus.core.spi.PeerView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,6 +37,7 @@ final class Page {
     private final @Nullable Term formerMark;
     private @Nullable Term mark;
     private MonoTime boundUntil = new MonoTime(0);
+    private MonoTime restsUntil = new MonoTime(0);
     private long shown;
 
     /**
@@ -74,6 +76,12 @@ final class Page {
         return mark;
     }
 
+    /** The highest number it has promised, or taken for a running term: nothing below that can last. */
+    long heeded() {
+        Term last = mark;
+        return Math.max(shown, last == null ? 0 : last.token().value());
+    }
+
     // ---- what is learned ---------------------------------------------------------------------------------------
 
     void learn(Testimony told, NodeId from, PeerView view, MonoTime now) {
@@ -105,9 +113,36 @@ final class Page {
     }
 
     void learn(Docket other, PeerView view, MonoTime now) {
+        Docket before = docket;
         docket = docket.join(other);
-        other.over().forEach(term -> chapters.ended(term, null, null));
-        viewed(view, now);
+        if (!docket.equals(before)) {
+            other.over().forEach(term -> chapters.ended(term, null, null));
+            viewed(view, now);
+        }
+    }
+
+    /** The owner of a term was heard, and is promised nothing. */
+    void claimed(Term term, PeerView view, MonoTime now) {
+        MonoTime until = now.plus(rules.timing().lease().lease());
+        learn(Docket.of(term.token().value(), Map.of(term, until), List.of(), null, null), view, now);
+    }
+
+    /** This number is taken, whoever has it. */
+    void counted(long token) {
+        docket = docket.counted(token);
+    }
+
+    /** Terms that are said to have ended before. */
+    void ended(Collection<Term> terms) {
+        if (!terms.isEmpty()) {
+            docket = docket.ended(terms);
+            terms.forEach(this::forget);
+        }
+    }
+
+    private void forget(Term term) {
+        vanished.remove(term);
+        chapters.ended(term, null, null);
     }
 
     /**
@@ -126,6 +161,11 @@ final class Page {
         return news;
     }
 
+    /** This member has tried in vain, and does not try again before. */
+    void restUntil(MonoTime time) {
+        restsUntil = time;
+    }
+
     /** This member itself has led by this term. */
     void led(Term term) {
         shown = Math.max(shown, term.token().value());
@@ -133,7 +173,7 @@ final class Page {
 
     /** An owner's own word that a term is over. */
     void ended(Term term, @Nullable LossReason reason, @Nullable NodeName heir, MonoTime now, long wall) {
-        docket = docket.ended(term);
+        docket = docket.ended(List.of(term));
         vanished.remove(term);
         chapters.ended(term, reason, Instant.ofEpochMilli(wall));
         Duration window = rules.timing().lease().heirWindow();
@@ -209,7 +249,7 @@ final class Page {
     /** From here on nobody else is promised anything for a lease. */
     void promise(Term term, long since, PeerView view, MonoTime now) {
         mark = term;
-        boundUntil = now.plus(rules.timing().lease().lease());
+        boundUntil = now.plus(rules.rulings().promiseLasts(rules.timing()));
         boolean alone = docket.claims().size() == 1 && docket.claims().containsKey(term);
         if (!alone) {
             docket.claims().keySet().stream()
@@ -271,7 +311,7 @@ final class Page {
 
     /** When the last claim that stands before this node gives way; now or earlier if none does. */
     MonoTime opensAt(NodeId claimant, MonoTime now) {
-        MonoTime opens = now;
+        MonoTime opens = MonoTime.later(now, restsUntil);
         for (Map.Entry<Term, MonoTime> claim : docket.claims().entrySet()) {
             if (!claim.getKey().leader().equals(claimant)) {
                 opens = MonoTime.later(opens, opensAt(claim.getKey(), claim.getValue()));
@@ -287,7 +327,7 @@ final class Page {
         return left != null && now.isBefore(left.until()) && left.after() >= docket.highest() ? left : null;
     }
 
-    /** When something shown here changes though nobody says anything. */
+    /** When, after that time, something shown here changes though nobody says anything. */
     MonoTime changesAt(MonoTime now) {
         MonoTime next = MonoTime.NEVER;
         for (Map.Entry<Term, MonoTime> claim : docket.claims().entrySet()) {
@@ -300,9 +340,6 @@ final class Page {
 
     Testimony testimony(@Nullable Term holds, Enrolment.@Nullable Part part, MonoTime now) {
         Legacy left = legacy(now);
-        Term bound = mark;
-        boolean binds =
-                bound != null && now.isBefore(boundUntil) && !docket.over().contains(bound);
         return new Testimony(
                 election,
                 docket.highest(),

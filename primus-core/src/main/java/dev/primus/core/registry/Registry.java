@@ -20,6 +20,7 @@ import dev.primus.core.spi.Parting;
 import dev.primus.core.spi.PeerView;
 import dev.primus.core.spi.Sighting;
 import dev.primus.core.spi.TermRecord;
+import dev.primus.core.spi.Verdict;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -124,16 +125,16 @@ public final class Registry {
         for (Hold hold : holds) {
             Holding mine = holdings.get(hold.election());
             Page page = page(hold.election());
-            if (mine == null || !mine.term().token().equals(hold.token()) || page.isDisplaced(mine.term())) {
-                boolean merged = mine != null && page.isDisplaced(mine.term());
+            boolean merged = mine != null && (mine.outvoted() || page.isDisplaced(mine.term()));
+            if (mine == null || !mine.term().token().equals(hold.token()) || merged) {
                 reply.accept(lost(hold.election(), merged ? LossReason.MERGED : LossReason.TAKEN, now));
                 continue;
             }
             holdings.put(hold.election(), mine.keptAt(now));
-            tallies.add(new Tally(hold.election(), mine.term(), deadline, reply));
+            tallies.add(new Tally(hold.election(), mine.term(), deadline, (answer, at) -> reply.accept(answer)));
             beats.add(beat(page, mine, List.of()));
         }
-        call(tallies, beats, now);
+        call(false, tallies, beats, now);
         deliverToSelf();
     }
 
@@ -141,12 +142,12 @@ public final class Registry {
         return new RegistryMessage.Beat(page.election(), mine.term(), mine.since(), over);
     }
 
-    private void call(List<Tally> tallies, List<RegistryMessage.Beat> beats, MonoTime now) {
+    private void call(boolean asking, List<Tally> tallies, List<RegistryMessage.Beat> beats, MonoTime now) {
         for (int from = 0; from < beats.size(); from += MOST_IN_A_MESSAGE) {
             int to = Math.min(from + MOST_IN_A_MESSAGE, beats.size());
             long number = ++roundNumber;
             rounds.put(number, new ArrayList<>(tallies.subList(from, to)));
-            RegistryMessage.Round round = new RegistryMessage.Round(number, beats.subList(from, to));
+            RegistryMessage.Round round = new RegistryMessage.Round(number, asking, beats.subList(from, to));
             audience().forEach(member -> send(member, round, now));
         }
     }
@@ -167,7 +168,7 @@ public final class Registry {
             reply.accept(lost(election, LossReason.TAKEN, now));
             return;
         }
-        endings.add(new Tally(election, mine.term(), deadline, reply));
+        endings.add(new Tally(election, mine.term(), deadline, (answer, at) -> reply.accept(answer)));
         end(election, mine.term(), parting.reason(), parting.heir(), now);
         deliverToSelf();
     }
@@ -239,8 +240,8 @@ public final class Registry {
         deliverToSelf();
     }
 
-    /** When {@link #woken} is wanted. */
-    public MonoTime wakeAt(MonoTime now) {
+    /** When {@link #woken} is wanted; what changed by itself since the last time is overdue, not forgotten. */
+    public MonoTime wakeAt() {
         MonoTime next = registrar == null ? MonoTime.NEVER : registrar.wakeAt();
         for (Petition petition : petitions.values()) {
             next = MonoTime.earlier(next, petition.deadline());
@@ -257,7 +258,7 @@ public final class Registry {
             next = MonoTime.earlier(next, mine.keptAt().plus(rules.timing().silence()));
         }
         for (Page page : pages.values()) {
-            next = MonoTime.earlier(next, page.changesAt(now));
+            next = MonoTime.earlier(next, page.changesAt(looked));
         }
         return next;
     }
@@ -298,7 +299,7 @@ public final class Registry {
             for (Tally tally : List.copyOf(tallies)) {
                 if (!now.isBefore(tally.deadline())) {
                     tallies.remove(tally);
-                    tally.answer(Answer.unknown(tally.election(), "too few members have answered"));
+                    tally.answer(Answer.unknown(tally.election(), "too few members have answered"), now);
                 }
             }
         }
@@ -306,7 +307,7 @@ public final class Registry {
         for (Tally ending : List.copyOf(endings)) {
             if (!now.isBefore(ending.deadline())) {
                 endings.remove(ending);
-                ending.answer(Answer.unknown(ending.election(), "too few members have answered"));
+                ending.answer(Answer.unknown(ending.election(), "too few members have answered"), now);
             }
         }
         for (Map.Entry<ElectionName, Holding> held : List.copyOf(holdings.entrySet())) {
@@ -379,15 +380,21 @@ public final class Registry {
                 return;
             }
             petitions.remove(message.election());
-            Holding mine = new Holding(message.term(), petition.bid().nonce(), hands.wallMillis(), now);
+            Holding mine = Holding.granted(message.term(), petition.bid().nonce(), hands.wallMillis(), now);
             holdings.put(message.election(), mine);
             Page page = page(message.election());
-            Tally tally = new Tally(
-                    message.election(), mine.term(), petition.deadline(), answer -> begun(petition, mine, answer, now));
-            call(
-                    List.of(tally),
-                    List.of(beat(page, mine, List.copyOf(page.docket().over()))),
-                    now);
+            RegistryMessage.Beat beat =
+                    beat(page, mine, List.copyOf(page.docket().over()));
+            if (rules.quorum().isByPromise()) {
+                Tally willing = new Tally(
+                        message.election(),
+                        mine.term(),
+                        petition.deadline(),
+                        (answer, at) -> found(petition, mine, beat, answer, at));
+                call(true, List.of(willing), List.of(beat), now);
+            } else {
+                begin(petition, mine, beat, now);
+            }
         }
 
         @Override
@@ -410,12 +417,20 @@ public final class Registry {
                     continue;
                 }
                 Page page = page(beat.election());
-                beat.over().forEach(term -> page.ended(term, null, null, now, hands.wallMillis()));
+                page.ended(beat.over());
                 RegistryMessage.Stance stance = stance(page, beat);
-                RegistryMessage.Vote vote = new RegistryMessage.Vote(
-                        beat.election(), beat.term(), stance, page.docket().highest());
+                RegistryMessage.Vote vote =
+                        new RegistryMessage.Vote(beat.election(), beat.term(), stance, page.heeded());
+                if (message.asking() && stance == RegistryMessage.Stance.PROMISED) {
+                    votes.add(new RegistryMessage.Vote(
+                            beat.election(), beat.term(), RegistryMessage.Stance.WILLING, page.heeded()));
+                    continue;
+                }
                 if (stance != RegistryMessage.Stance.PROMISED) {
                     votes.add(vote);
+                    if (!message.asking() && rules.rulings().isWorthHeeding(stance, rules.quorum())) {
+                        page.claimed(beat.term(), view, now);
+                    }
                     continue;
                 }
                 boolean known = beat.term().equals(page.mark());
@@ -456,13 +471,16 @@ public final class Registry {
 
         @Override
         public void voted(RegistryMessage.Voted message) {
+            boolean counts = rules.quorum().isByPromise()
+                    ? message.voter() && rules.quorum().counts(from.name())
+                    : view.has(from);
+            if (counts) {
+                message.votes().forEach(this::heed);
+            }
             List<Tally> tallies = rounds.get(message.round());
             if (tallies == null) {
                 return;
             }
-            boolean counts = rules.quorum().isByPromise()
-                    ? message.voter() && rules.quorum().counts(from.name())
-                    : view.has(from);
             for (RegistryMessage.Vote vote : message.votes()) {
                 for (Tally tally : List.copyOf(tallies)) {
                     if (tally.election().equals(vote.election()) && tally.term().equals(vote.term()) && counts) {
@@ -478,26 +496,34 @@ public final class Registry {
             }
         }
 
+        /** Also a vote that comes after the round was decided. */
+        private void heed(RegistryMessage.Vote vote) {
+            holdings.computeIfPresent(
+                    vote.election(),
+                    (election, mine) -> mine.term().equals(vote.term()) ? mine.outvotedBy(vote.highest()) : mine);
+        }
+
         private void count(Tally tally, RegistryMessage.Vote vote) {
-            if (vote.stance() == RegistryMessage.Stance.PROMISED) {
+            tally.heeds(vote.highest());
+            if (vote.stance() == RegistryMessage.Stance.PROMISED || vote.stance() == RegistryMessage.Stance.WILLING) {
                 tally.agreed(from.name());
             } else {
-                tally.refused(from.name(), vote.highest());
+                tally.refused(from.name());
             }
         }
 
         private boolean isDecided(Tally tally, RegistryMessage.Vote vote) {
             ElectionName election = tally.election();
-            page(election).learn(Docket.EMPTY.counted(vote.highest()), view, now);
+            page(election).counted(vote.highest());
             if (vote.stance() == RegistryMessage.Stance.MERGED || tally.isOutvoted()) {
-                tally.answer(lost(election, LossReason.MERGED, now));
+                tally.answer(lost(election, LossReason.MERGED, now), now);
             } else if (vote.stance() == RegistryMessage.Stance.TAKEN
                     && !rules.quorum().isByPromise()) {
-                tally.answer(lost(election, LossReason.TAKEN, now));
+                tally.answer(lost(election, LossReason.TAKEN, now), now);
             } else if (tally.isCarried(rules, others().size())) {
-                tally.answer(Answer.seen(sighting(election, now)));
+                tally.answer(Answer.seen(sighting(election, now)), now);
             } else if (tally.isLost(rules.quorum(), others().size())) {
-                tally.answer(lost(election, LossReason.TAKEN, now));
+                tally.answer(lost(election, LossReason.TAKEN, now), now);
             } else {
                 return false;
             }
@@ -512,7 +538,11 @@ public final class Registry {
             page(message.election()).ended(message.term(), message.reason(), message.heir(), now, hands.wallMillis());
             settled(message.election(), message.term());
             send(from, new RegistryMessage.Noted(message.election(), message.term(), rules.voter()), now);
-            hands.givenBack(message.election());
+            if (message.reason() == LossReason.NO_QUORUM) {
+                hands.worthALook(message.election());
+            } else {
+                hands.givenBack(message.election());
+            }
         }
 
         @Override
@@ -526,7 +556,7 @@ public final class Registry {
                     ending.agreed(from.name());
                     if (ending.isCarried(rules, others().size())) {
                         endings.remove(ending);
-                        ending.answer(Answer.yes(message.election()));
+                        ending.answer(Answer.yes(message.election()), now);
                     }
                 }
             }
@@ -554,6 +584,22 @@ public final class Registry {
         }
     }
 
+    /** Enough would promise a new term, or not. */
+    private void found(Petition petition, Holding mine, RegistryMessage.Beat beat, Answer answer, MonoTime now) {
+        if (answer.verdict() == Verdict.YES) {
+            begin(petition, mine, beat, now);
+        } else {
+            begun(petition, mine, answer, now);
+        }
+    }
+
+    private void begin(Petition petition, Holding mine, RegistryMessage.Beat beat, MonoTime now) {
+        Tally first = new Tally(
+                beat.election(), mine.term(), petition.deadline(), (answer, at) -> begun(petition, mine, answer, at));
+        call(false, List.of(first), List.of(beat), now);
+        deliverToSelf();
+    }
+
     /** The first round of a new term is answered: it is held from here on, or given up before anybody relied on it. */
     private void begun(Petition petition, Holding mine, Answer answer, MonoTime now) {
         ElectionName election = petition.bid().election();
@@ -562,11 +608,23 @@ public final class Registry {
                 page(election).led(mine.term());
                 petition.reply().accept(Answer.granted(election, mine.term().token()));
             }
-            case NO, UNKNOWN -> {
-                end(election, mine.term(), LossReason.NO_QUORUM, null, now);
+            case NO -> {
+                giveUp(election, mine.term(), now);
+                petition.reply().accept(Answer.refused(sighting(election, now)));
+            }
+            case UNKNOWN -> {
+                giveUp(election, mine.term(), now);
                 petition.reply().accept(answer);
             }
         }
+    }
+
+    /** A term that never began: nobody need hurry to succeed it, least of all who has just failed. */
+    private void giveUp(ElectionName election, Term term, MonoTime now) {
+        Page page = page(election);
+        page.ended(List.of(term));
+        page.restUntil(now.plus(rules.rulings().restAfterFailure(rules.timing())));
+        end(election, term, LossReason.NO_QUORUM, null, now);
     }
 
     // ---- the registrar's office ------------------------------------------------------------------------------------
@@ -627,7 +685,7 @@ public final class Registry {
         }
         long token = rules.rulings().nextToken(page.docket().highest(), rules.quorum(), hands.wallMillis());
         Term term = new Term(claimant, new FencingToken(token));
-        page.learn(Docket.EMPTY.counted(token), view, now);
+        page.counted(token);
         office.granted(election, term, now.plus(askAgain()));
         send(claimant, new RegistryMessage.Granted(office.view(), election, claim.nonce(), term), now);
     }

@@ -90,8 +90,13 @@ public sealed interface RegistryMessage extends PeerMessage {
         }
     }
 
-    /** A leader asks for another spell of all it holds. */
-    record Round(long number, List<Beat> beats) implements RegistryMessage {
+    /**
+     * A leader asks for another spell of all it holds.
+     *
+     * @param asking whether it only wants to know who would promise: a new term binds nobody, and no number is lost,
+     *     before enough are willing
+     */
+    record Round(long number, boolean asking, List<Beat> beats) implements RegistryMessage {
         public Round {
             beats = List.copyOf(beats);
         }
@@ -127,7 +132,7 @@ public sealed interface RegistryMessage extends PeerMessage {
     }
 
     /**
-     * @param highest the highest token the member has promised or knows of
+     * @param highest the highest token the member has promised, or taken for that of a running term
      */
     record Vote(ElectionName election, Term term, Stance stance, long highest) {}
 
@@ -135,6 +140,8 @@ public sealed interface RegistryMessage extends PeerMessage {
     enum Stance {
         /** It follows nobody else for a lease. */
         PROMISED,
+        /** It would promise, and has not. */
+        WILLING,
         /** It has promised another, or knows of a later term. */
         TAKEN,
         /** The term was set aside when two sides met. */

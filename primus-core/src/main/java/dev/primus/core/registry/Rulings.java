@@ -6,6 +6,7 @@ import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
 import dev.primus.core.Resolver;
 import dev.primus.core.Term;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -62,9 +63,24 @@ public class Rulings {
         return quorum.isByPromise() ? voices >= quorum.needed() : voices > Math.min(1, others);
     }
 
+    /** How long a member that has promised a term follows nobody else: not a moment less than its leader counts on. */
+    protected Duration promiseLasts(RegistryTiming timing) {
+        return timing.lease().lease();
+    }
+
+    /** How long who was granted a term, and found too few to promise it, leaves it to others. */
+    protected Duration restAfterFailure(RegistryTiming timing) {
+        return timing.stableAfter();
+    }
+
     /** Whether a member that has just begun, and may have promised something in a former life, promises nothing new. */
     protected boolean isBound(MonoTime startedAt, MonoTime now, Quorum quorum, RegistryTiming timing) {
         return quorum.isByPromise() && now.isBefore(startedAt.plus(timing.silence()));
+    }
+
+    /** Whether a leader is known to be there, though it was promised nothing: who has just begun must not outbid it. */
+    protected boolean isWorthHeeding(RegistryMessage.Stance stance, Quorum quorum) {
+        return quorum.isByPromise() && stance == RegistryMessage.Stance.NOT_YET;
     }
 
     /** Whether these claims of members that have met can go on as they are. */

@@ -8,19 +8,19 @@ import dev.primus.core.Term;
 import dev.primus.core.spi.Answer;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /** Counts who agrees to one question about one term, by name: two lives of one node are one voice. */
 final class Tally {
     private final ElectionName election;
     private final Term term;
     private final MonoTime deadline;
-    private final Consumer<Answer> reply;
+    private final BiConsumer<Answer, MonoTime> reply;
     private final Set<NodeName> yes = new HashSet<>();
     private final Set<NodeName> no = new HashSet<>();
     private boolean outvoted;
 
-    Tally(ElectionName election, Term term, MonoTime deadline, Consumer<Answer> reply) {
+    Tally(ElectionName election, Term term, MonoTime deadline, BiConsumer<Answer, MonoTime> reply) {
         this.election = election;
         this.term = term;
         this.deadline = deadline;
@@ -43,12 +43,15 @@ final class Tally {
         yes.add(name);
     }
 
-    /** @param highest what that member has promised or knows of */
-    void refused(NodeName name, long highest) {
+    /** A member has told what it heeds, whatever it thinks of this term. */
+    void heeds(long highest) {
+        outvoted |= highest > term.token().value();
+    }
+
+    void refused(NodeName name) {
         if (!yes.contains(name)) {
             no.add(name);
         }
-        outvoted |= highest > term.token().value();
     }
 
     /** Somebody has promised a later term: this one cannot last. */
@@ -65,7 +68,7 @@ final class Tally {
         return quorum.isByPromise() ? quorum.size() - no.size() < quorum.needed() : others > 0 && no.size() >= others;
     }
 
-    void answer(Answer answer) {
-        reply.accept(answer);
+    void answer(Answer answer, MonoTime now) {
+        reply.accept(answer, now);
     }
 }

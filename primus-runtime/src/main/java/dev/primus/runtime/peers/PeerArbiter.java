@@ -58,7 +58,6 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
     private @Nullable Consumer<Runnable> mailbox;
     private Consumer<Hint> hints = hint -> {};
     private volatile Books books;
-    private MonoTime wakeAt = new MonoTime(0);
     private long written;
 
     public PeerArbiter(ClusterName cluster, RegistryRules rules, Stage stage, PeerLink link, MarkFile marks) {
@@ -146,8 +145,10 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
 
     @Override
     public MonoTime turn(MonoTime now) {
+        MonoTime wakeAt = registry.wakeAt();
         if (!now.isBefore(wakeAt)) {
             registry.woken(now);
+            wakeAt = registry.wakeAt();
         }
         if (!outbox.isEmpty()) {
             List<PeerMail> mail = List.copyOf(outbox);
@@ -159,7 +160,6 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
             written = edition;
             books = registry.books(now);
         }
-        wakeAt = registry.wakeAt(now);
         return wakeAt;
     }
 

@@ -118,7 +118,7 @@ public final class Checks implements StoreWitness {
             }
             if (leads) {
                 exclusion.leads(part);
-                if (among == null) {
+                if (among == null || among.tellsDeadlines()) {
                     deadlines.leads(part);
                 }
             }

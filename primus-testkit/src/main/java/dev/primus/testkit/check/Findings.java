@@ -15,7 +15,7 @@ public final class Findings {
         this.clock = clock;
     }
 
-    void violated(String property, String what, Object... details) {
+    public void violated(String property, String what, Object... details) {
         if (found.size() < MOST) {
             found.add(new Violation(property, clock.getAsLong(), what.formatted(details)));
         }

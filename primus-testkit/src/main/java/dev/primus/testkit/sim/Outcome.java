@@ -19,10 +19,11 @@ public record Outcome(Schedule schedule, List<Violation> violations, long finger
 
     /** What was found first, and the command that shows it again; only for an outcome that is not clean. */
     String blame() {
-        return "seed %d: %s%nreplay: ./primus simulate --engine lease --seed %d --length %dm --trace"
+        return "seed %d: %s%nreplay: ./primus simulate --engine %s --seed %d --length %dm --trace"
                 .formatted(
                         schedule.seed(),
                         violations.get(0),
+                        schedule.peers() == null ? "lease" : "registry",
                         schedule.seed(),
                         schedule.length().toMinutes());
     }

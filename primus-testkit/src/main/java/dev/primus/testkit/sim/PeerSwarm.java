@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 
 /** Draws schedules for clusters without a store: torn apart in every way, flapping, paused, killed. */
 final class PeerSwarm {
@@ -99,6 +100,7 @@ final class PeerSwarm {
     private List<Fault> manyFaults() {
         List<Maker> makers = new ArrayList<>(List.of(
                 at -> new ProcessFault.Crash(at, target(), span(0.1, 8)),
+                at -> new ProcessFault.Crash(at, target(), span(0.01, 0.3)),
                 at -> new ProcessFault.Crash(at, leader(), span(0.01, 4)),
                 at -> new ProcessFault.Stop(at, target(), span(0.1, 3)),
                 at -> new ProcessFault.Pause(at, leader(), span(0.02, 5)),
@@ -106,7 +108,6 @@ final class PeerSwarm {
                 at -> new ProcessFault.Stall(at, leader(), chance.below(40), span(0.02, 2)),
                 at -> new ProcessFault.Resign(at, election()),
                 at -> new ProcessFault.Transfer(at, election(), Target.node(chance.below(frame.nodes()))),
-                at -> new ProcessFault.LateWrite(at, election(), span(0.5, 3)),
                 at -> new NetFault.Flap(at, span(0.5, 8)),
                 at -> new NetFault.Flap(at, span(0.5, 2))));
         for (NetFault.Shape shape : NetFault.Shape.values()) {
@@ -116,6 +117,9 @@ final class PeerSwarm {
                     chance.happens(0.5) ? leader() : target(),
                     chance.below(1 << frame.nodes()),
                     span(0.2, 10)));
+        }
+        if (Objects.requireNonNull(frame.peers()).quorum().isByPromise()) {
+            makers.add(at -> new ProcessFault.LateWrite(at, election(), span(0.5, 3)));
         }
         List<Fault> faults = new ArrayList<>();
         for (Maker maker : makers) {

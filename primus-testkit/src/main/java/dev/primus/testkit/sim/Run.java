@@ -3,6 +3,7 @@ package dev.primus.testkit.sim;
 import dev.primus.Duty;
 import dev.primus.Leadership;
 import dev.primus.core.LeaseTiming;
+import dev.primus.core.RegistryTiming;
 import dev.primus.testkit.check.FencedRegister;
 import dev.primus.testkit.check.LeaseRow;
 import java.time.Duration;
@@ -23,6 +24,7 @@ final class Run {
     private final Chance chance;
     private final @Nullable SimCrew crew;
     private final Map<String, Long> struck = new TreeMap<>();
+    private final Map<String, Long> sitting = new TreeMap<>();
 
     private Run(Schedule schedule, StoreRules rules, @Nullable Consumer<String> trace) {
         this.schedule = schedule;
@@ -36,12 +38,15 @@ final class Run {
                 false,
                 schedule.peers(),
                 trace));
-        if (schedule.peers() != null) {
-            cluster.observers(schedule::observes);
-            cluster.checks().decidedAmongPeers(new PeerWitness(schedule, cluster));
-        }
         this.world = cluster.world();
         this.chance = world.chance().split("run");
+        if (schedule.peers() != null) {
+            cluster.observers(schedule::observes);
+            PeerWitness witness = new PeerWitness(schedule.peers(), schedule.weather(), cluster);
+            cluster.checks().decidedAmongPeers(witness);
+            cluster.peers().readAlong(witness);
+            cluster.peers().membership().hang(chance.oneOf(List.of(300_000_000L, 1_000_000_000L, 3_000_000_000L)));
+        }
         this.crew = SimCrew.draw(schedule, cluster, struck);
     }
 
@@ -66,6 +71,7 @@ final class Run {
                                         election,
                                         cluster.leaderOf(election).isPresent(),
                                         "%s after the last fault".formatted(bound)));
+                mustNotHaveFailedBack();
                 cluster.checks().leaderChanges();
                 long quiet = schedule.timing().lease().toNanos();
                 runUntil(Math.max(schedule.length().toNanos(), settled + quiet));
@@ -77,6 +83,21 @@ final class Run {
             }
         }
         return outcome();
+    }
+
+    /** G5: on a quiet day whoever comes back becomes a standby. */
+    private void mustNotHaveFailedBack() {
+        sitting.forEach((election, token) -> {
+            long now = cluster.leaderOf(election)
+                    .map(leader -> cluster.process(leader).token(election))
+                    .orElse(0L);
+            if (now != token) {
+                cluster.checks()
+                        .findings()
+                        .violated(
+                                "Live2", "%s passed from token %d to %d when somebody came back", election, token, now);
+            }
+        });
     }
 
     private void mustBeAlone(String election) {
@@ -178,12 +199,7 @@ final class Run {
         if (schedule.nodes() < 2 || schedule.observes("b") && schedule.nodes() == 2) {
             return;
         }
-        if (schedule.peers() != null) {
-            return;
-        }
-        LeaseTiming timing = schedule.timing();
-        Duration watched = timing.strictClock() ? timing.observation(timing.lease()) : Duration.ZERO;
-        Duration most = timing.lease().plus(POLL).plus(timing.heirWindow()).plus(watched);
+        Duration most = schedule.peers() == null ? takeover() : peerTakeover(schedule.peers());
         world.at(
                 world.now() + most.toNanos(),
                 () -> cluster.checks()
@@ -192,6 +208,24 @@ final class Run {
                                 "e1",
                                 cluster.leaderOf("e1").isPresent(),
                                 "%s after %s".formatted(most, fault)));
+    }
+
+    private Duration takeover() {
+        LeaseTiming timing = schedule.timing();
+        Duration watched = timing.strictClock() ? timing.observation(timing.lease()) : Duration.ZERO;
+        return timing.lease().plus(POLL).plus(timing.heirWindow()).plus(watched);
+    }
+
+    /** Who died is missed first; what it was promised may last longer, but only a quorum's promises bind. */
+    private static Duration peerTakeover(PeerRules peers) {
+        RegistryTiming timing = peers.timing();
+        Duration missed = SimMembership.MISSED.plus(timing.takeoverDelay());
+        Duration lease = timing.lease().lease();
+        boolean bound = peers.quorum().isByPromise() && lease.compareTo(missed) > 0;
+        return (bound ? lease : missed)
+                .plus(timing.stableAfter().multipliedBy(2))
+                .plus(timing.lease().heirWindow())
+                .plus(POLL);
     }
 
     /** A leader that checks, and writes; mostly at once, sometimes late. */
@@ -229,6 +263,13 @@ final class Run {
 
     private void calm() {
         world.trace("--", () -> "calm");
+        if (schedule.peers() != null && schedule.isQuiet() && crew == null) {
+            for (String election : schedule.electionNames()) {
+                cluster.leaderOf(election)
+                        .ifPresent(leader ->
+                                sitting.put(election, cluster.process(leader).token(election)));
+            }
+        }
         cluster.store().comeUp();
         cluster.peers().heal();
         cluster.peers().weather(Weather.CALM.meanDelay(), 0, 0, 0);

@@ -78,7 +78,7 @@ final class Shrink {
     }
 
     private Schedule nodes(Schedule from) {
-        for (int fewer = 1; fewer < from.nodes(); fewer++) {
+        for (int fewer = from.peers() == null ? 1 : from.nodes(); fewer < from.nodes(); fewer++) {
             Schedule candidate = from.withNodes(fewer);
             if (fails(candidate)) {
                 return candidate;

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 
 /**
  * Views as a group membership makes them: late, sometimes wrong, told to each member at another time. A process that
@@ -22,6 +21,9 @@ final class SimMembership {
 
     private static final long MERGES = 4_000_000_000L;
 
+    /** Who died has been missed by then. */
+    static final Duration MISSED = Duration.ofSeconds(3);
+
     /** In calm weather everybody who can reach the others has been found by then. */
     static final Duration LONGEST = Duration.ofSeconds(8);
 
@@ -33,6 +35,7 @@ final class SimMembership {
         List<NodeId> view;
         long number = 1;
         long told;
+        final Map<NodeId, Long> lastGood = new HashMap<>();
 
         Seat(NodeId node, SimPeerLink link, long seniority) {
             this.node = node;
@@ -46,10 +49,10 @@ final class SimMembership {
     private final Chance chance;
     private final SimPeers peers;
     private final Map<NodeId, Seat> seats = new LinkedHashMap<>();
-    private final Map<String, Long> lastGood = new HashMap<>();
     private long joins;
     private long flapsUntil;
     private long calmSince;
+    private long hang = HANG;
     private boolean ticking;
 
     SimMembership(World world, Chance chance, SimPeers peers) {
@@ -74,6 +77,11 @@ final class SimMembership {
         world.at(world.now() + chance.around(5_000_000), this::regroup);
     }
 
+    /** How long who is cut off, or hangs, is still taken to be there. */
+    void hang(long nanos) {
+        hang = nanos;
+    }
+
     void flap(long until) {
         flapsUntil = Math.max(flapsUntil, until);
         peers.disturb(until);
@@ -95,7 +103,7 @@ final class SimMembership {
         for (Seat a : all) {
             for (Seat b : all) {
                 if (a != b && isGood(a, b)) {
-                    lastGood.put(a.node + ">" + b.node, world.now());
+                    a.lastGood.put(b.node, world.now());
                 }
             }
         }
@@ -128,16 +136,11 @@ final class SimMembership {
     }
 
     private boolean trust(Seat a, Seat b) {
-        long good = Math.max(
-                lastGood.getOrDefault(a.node + ">" + b.node, Long.MIN_VALUE / 2),
-                lastGood.getOrDefault(b.node + ">" + a.node, Long.MIN_VALUE / 2));
-        return world.now() - good <= HANG;
+        return world.now() - a.lastGood.getOrDefault(b.node, Long.MIN_VALUE / 2) <= hang;
     }
 
     private void install(List<Seat> group) {
-        TreeSet<NodeId> wanted = new TreeSet<>();
-        group.forEach(seat -> wanted.add(seat.node));
-        if (group.stream().allMatch(seat -> new TreeSet<>(seat.view).equals(wanted))) {
+        if (group.stream().allMatch(seat -> isWhatItSees(group, seat))) {
             return;
         }
         long number = 1 + group.stream().mapToLong(seat -> seat.number).max().orElse(0);
@@ -160,6 +163,10 @@ final class SimMembership {
             boolean tardy = chance.happens(0.05);
             world.at(world.now() + chance.around(tardy ? 500_000_000 : 3_000_000), () -> tell(seat, view));
         }
+    }
+
+    private static boolean isWhatItSees(List<Seat> group, Seat seat) {
+        return seat.view.size() == group.size() && group.stream().allMatch(other -> seat.view.contains(other.node));
     }
 
     /** Views come in order, and one that was overtaken is not told any more. */

@@ -1,11 +1,13 @@
 package dev.primus.testkit.sim;
 
 import dev.primus.core.ClusterName;
+import dev.primus.core.ElectionName;
 import dev.primus.core.NodeId;
 import dev.primus.core.spi.PeerLink;
 import dev.primus.core.spi.PeerMail;
 import dev.primus.core.spi.PeerMessage;
 import dev.primus.core.spi.PeerView;
+import dev.primus.testkit.check.Part;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +57,21 @@ final class SimPeerLink implements PeerLink {
         return process.name();
     }
 
+    long ownTime() {
+        return process.ownTime();
+    }
+
+    SimDisk disk() {
+        return process.machine().disk();
+    }
+
+    /** This process's part in an election: none or one. */
+    List<Part> parts(ElectionName election) {
+        return process.parts().stream()
+                .filter(part -> part.isIn(election.value()))
+                .toList();
+    }
+
     boolean isAlive() {
         return !closed && !process.isDead();
     }
@@ -64,10 +81,11 @@ final class SimPeerLink implements PeerLink {
     }
 
     void deliver(NodeId from, PeerMessage message) {
-        process.at(process.world().now(), () -> {
+        process.meets(() -> {
             Ear listener = ear;
             if (!closed && listener != null) {
                 process.world().trace(machine(), () -> "<- " + from + " " + message);
+                peers.wire().heard(from, this, message);
                 listener.heard(from, message);
             }
         });
@@ -78,6 +96,7 @@ final class SimPeerLink implements PeerLink {
             Ear listener = ear;
             if (!closed && listener != null) {
                 process.world().trace(machine(), () -> "view " + view);
+                peers.wire().told(this, view);
                 listener.viewed(view);
             }
         });

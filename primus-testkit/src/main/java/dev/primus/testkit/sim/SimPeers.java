@@ -16,12 +16,16 @@ final class SimPeers {
     private final Chance chance;
     private final SimMembership membership;
     private final Map<NodeId, SimPeerLink> attached = new HashMap<>();
-    private final Map<String, Long> severedUntil = new HashMap<>();
+    private final Map<Way, Long> severedUntil = new HashMap<>();
+    private PeerWire wire = PeerWire.NOBODY;
     private long meanDelay = 500_000;
     private double loss;
     private double doubled;
     private double late;
     private long disturbedUntil = Long.MIN_VALUE / 2;
+
+    /** From one machine to another. */
+    private record Way(String from, String to) {}
 
     SimPeers(World world, Chance chance) {
         this.world = world;
@@ -31,6 +35,15 @@ final class SimPeers {
 
     SimMembership membership() {
         return membership;
+    }
+
+    /** Who reads along. */
+    void readAlong(PeerWire reader) {
+        wire = reader;
+    }
+
+    PeerWire wire() {
+        return wire;
     }
 
     World world() {
@@ -54,6 +67,7 @@ final class SimPeers {
     /** What is sent leaves at once; whether and when it arrives is another matter. */
     void carry(SimPeerLink from, List<PeerMail> mail) {
         for (PeerMail letter : mail) {
+            wire.sent(from, letter.message());
             SimPeerLink to = attached.get(letter.to());
             if (to == null) {
                 continue;
@@ -93,12 +107,12 @@ final class SimPeers {
 
     /** Nothing gets from one machine to the other for so long. */
     void sever(String from, String to, long until) {
-        severedUntil.merge(from + ">" + to, until, Math::max);
+        severedUntil.merge(new Way(from, to), until, Math::max);
         disturb(until);
     }
 
     boolean isSevered(String from, String to) {
-        return severedUntil.getOrDefault(from + ">" + to, 0L) > world.now();
+        return world.now() < disturbedUntil && severedUntil.getOrDefault(new Way(from, to), 0L) > world.now();
     }
 
     /** The views may be wrong until then. */

@@ -172,6 +172,11 @@ public final class SimProcess implements Claimant {
         world.at(time, () -> run(task));
     }
 
+    /** Something comes to this process now: it takes notice when it can. */
+    void meets(Runnable task) {
+        run(task);
+    }
+
     private void run(Runnable task) {
         if (dead) {
             return;

@@ -110,6 +110,9 @@ final class SimStage implements Stage {
             boolean heard = name.equals("feed-" + FEED_READER) || name.equals("feed-" + WITNESS);
             return heard ? Runnable::run : task -> {};
         }
+        if (name.equals("marks")) {
+            return new DiskLane(process, chance.split("disk"));
+        }
         return new SimLane(process, name.startsWith("listener-") && process.listenersMayBlock());
     }
 

@@ -31,12 +31,12 @@ final class PatchedLoader extends ClassLoader {
 
     /** A {@link Probe} of the patched engine. */
     @SuppressWarnings("unchecked")
-    static LongFunction<String> probe(PlantedBug.Patch patch) {
+    static LongFunction<String> probe(PlantedBug.Patch patch, String engine) {
         try {
             return (LongFunction<String>) new PatchedLoader(compile(patch))
                     .loadClass(Probe.class.getName())
-                    .getDeclaredConstructor()
-                    .newInstance();
+                    .getDeclaredConstructor(String.class)
+                    .newInstance(engine);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

@@ -1,6 +1,8 @@
 package dev.primus.testkit.planted;
 
+import dev.primus.core.registry.Rulings;
 import dev.primus.testkit.sim.StoreRules;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -10,13 +12,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name one word
  * @param story what goes wrong, for people
- * @param wrongStore a store that makes it; null if the engine does
- * @param patch a change to the engine's own source that makes it; null if the store does
+ * @param engine which one is simulated
+ * @param wrongStore a store that makes it; null if another does
+ * @param wrongRulings rules of members that make it; null if another does
+ * @param patch a change to the engine's own source that makes it; null if another does
  */
 record PlantedBug(
         String name,
         String story,
+        String engine,
         @Nullable Supplier<StoreRules> wrongStore,
+        @Nullable Supplier<Rulings> wrongRulings,
         @Nullable Patch patch) {
 
     /**
@@ -31,16 +37,33 @@ record PlantedBug(
     }
 
     private static PlantedBug store(String name, Supplier<StoreRules> rules, String story) {
-        return new PlantedBug(name, story, rules, null);
+        return new PlantedBug(name, story, Probe.LEASE, rules, null, null);
     }
 
     private static PlantedBug engine(String name, Patch patch, String story) {
-        return new PlantedBug(name, story, null, patch);
+        return new PlantedBug(name, story, Probe.LEASE, null, null, patch);
+    }
+
+    private static PlantedBug ruling(String name, Supplier<Rulings> rulings, String story) {
+        return new PlantedBug(name, story, Probe.REGISTRY, null, rulings, null);
+    }
+
+    private static PlantedBug registry(String name, Patch patch, String story) {
+        return new PlantedBug(name, story, Probe.REGISTRY, null, null, patch);
+    }
+
+    /** Where it is planted, for people. */
+    String place() {
+        if (patch != null) {
+            return "`" + Path.of(patch.file()).getFileName() + "`";
+        }
+        return wrongRulings == null ? "the store" : "the members' rules";
     }
 
     private static final String RUNTIME = "primus-runtime/src/main/java/dev/primus/runtime/";
     private static final String GUARD = "primus-runtime/src/main/java/dev/primus/guard/";
     private static final String LEASE = "primus-core/src/main/java/dev/primus/core/lease/";
+    private static final String REGISTRY = "primus-core/src/main/java/dev/primus/core/registry/";
 
     static final List<PlantedBug> ALL = List.of(
             store("stealing-upsert", WrongStores.StealingUpsert::new, """
@@ -178,5 +201,127 @@ record PlantedBug(
                             "present = Math.max(present, token);"),
                     """
                     A new leader does not tell the guarded resource its token before it begins. Until its first write has
-                    come, the late write of the former leader is let in."""));
+                    come, the late write of the former leader is let in."""),
+            ruling("no-settle-window", WrongRulings.NoSettleWindow::new, """
+                    A member that has just begun sees nobody yet and takes itself for the whole cluster. All start at once,
+                    and each leads alone until they meet."""),
+            ruling("resolver-by-arrival", WrongRulings.ResolverByArrival::new, """
+                    When two sides meet, the claim that was heard first goes on. Another member, asked the same, would choose
+                    another leader."""),
+            ruling("merged-term-not-raised", WrongRulings.MergedTermNotRaised::new, """
+                    The one leader that is left when two sides meet goes on by its old term, though the other side has used
+                    higher numbers. Its token is below what fences have seen."""),
+            ruling("takeover-before-step-down", WrongRulings.TakesOverAtOnce::new, """
+                    Who has been out of view for the takeover delay is taken to be gone, whatever it was promised. It is
+                    alive behind a broken way, and still leads."""),
+            ruling("view-for-quorum", WrongRulings.ViewForQuorum::new, """
+                    A term is held if everybody in view agrees. The view has shrunk to a minority, and the others have a
+                    leader of their own."""),
+            ruling("majority-of-visible", WrongRulings.MajorityOfTheVisible::new, """
+                    The majority is counted among those in view, not among the configured members. Both sides of a partition
+                    find that they have one."""),
+            ruling("no-silence-after-start", WrongRulings.NoSilenceAfterStart::new, """
+                    A member that was restarted promises at once. Its former life had promised another leader a lease, and
+                    that one counts on it."""),
+            ruling("claims-block-nobody", WrongRulings.ClaimsBlockNobody::new, """
+                    A member promises any later term, though what it promised another has not run out."""),
+            ruling("promise-shorter-than-lease", WrongRulings.ShortPromises::new, """
+                    A promise binds for half a lease; the leader counts on all of it."""),
+            ruling("returns-and-outbids", WrongRulings.OutbidsWhoItHeeds::new, """
+                    A member that has just begun promises nothing, and does not remember whom it has refused either. When its
+                    silence is over it knows of no leader, bids a higher term and brings a healthy one down."""),
+            ruling("tries-again-at-once", WrongRulings.TriesAgainAtOnce::new, """
+                    Who was granted a term and found too few to promise it asks for the next one at once. Thousands of terms
+                    are used up in seconds."""),
+            registry(
+                    "stale-release",
+                    patch(
+                            REGISTRY + "Registry.java",
+                            "page(message.election()).ended(message.term(), message.reason(), message.heir(), now, hands.wallMillis());",
+                            "Page known = page(message.election()); for (Term term : List.copyOf(known.docket().claims().keySet())) {"
+                                    + " if (term.leader().name().equals(from.name())) {"
+                                    + " known.ended(term, message.reason(), message.heir(), now, hands.wallMillis()); } }"),
+                    """
+                    The word that a term is over ends whatever its sender's name holds. It was delayed, and the node has
+                    begun its next term meanwhile."""),
+            registry(
+                    "duplicate-registrar",
+                    patch(
+                            REGISTRY + "Registry.java",
+                            "if (next.registrar().equals(rules.self())) {",
+                            "if (!next.members().isEmpty()) {",
+                            "send(view.registrar(), new RegistryMessage.Claim(ViewId.of(view), bid.nonce(), known), now);",
+                            "send(rules.self(), new RegistryMessage.Claim(ViewId.of(view), bid.nonce(), known), now);"),
+                    """
+                    Every member takes itself for the registrar of its view, and grants terms to itself."""),
+            registry(
+                    "failback-on-return",
+                    patch(
+                            REGISTRY + "Registry.java",
+                            "if (rules.rulings().canGoOn(claims, page.docket().highest())) {",
+                            "NodeId best = view.members().stream().min(NodeId::compareTo).orElseThrow();\n"
+                                    + "        if (claims.get(0).leader().compareTo(best) > 0) {\n"
+                                    + "            RegistryMessage.Displaced back = new RegistryMessage.Displaced(\n"
+                                    + "                ViewId.of(view), page.election(), claims, best.name());\n"
+                                    + "            view.members().forEach(member -> send(member, back, now));\n"
+                                    + "            return;\n        }\n"
+                                    + "        if (rules.rulings().canGoOn(claims, page.docket().highest())) {"),
+                    """
+                    When a node with a better name comes back, it is given the election back. Each return costs two changes
+                    of leader, and one that flaps is a disaster."""),
+            registry(
+                    "monitor-lost-on-merge",
+                    patch(
+                            REGISTRY + "Page.java",
+                            "if (!view.has(term.leader())) {",
+                            "if (!view.has(term.leader()) && roll.isEmpty()) {"),
+                    """
+                    Members that were met after the start are not watched: that a leader among them has left the view is not
+                    noticed, and its successor comes only when its claim has run out."""),
+            registry(
+                    "marks-forgotten",
+                    patch(
+                            REGISTRY + "Registry.java",
+                            "marks.forEach(mark -> this.marks.put(mark.election(), mark));",
+                            ""),
+                    """
+                    What was promised in a former life is not read at the start. When enough members were restarted, terms
+                    begin at 1 again."""),
+            registry(
+                    "promise-before-the-disk",
+                    patch(
+                            REGISTRY + "Registry.java",
+                            "if (rules.voter() && (!known || pending)) {",
+                            "fresh.add(new Mark(beat.election(), beat.term()));\n                if (rules.voter() && pending) {"),
+                    """
+                    A promise leaves before it is on the disk. The process is killed in between, and its next life knows
+                    nothing of it."""),
+            registry(
+                    "old-votes-count",
+                    patch(
+                            REGISTRY + "Registry.java",
+                            "List<Tally> tallies = rounds.get(message.round());",
+                            "List<Tally> tallies = rounds.isEmpty() ? null : rounds.get(rounds.keySet().stream()"
+                                    + ".max(Long::compare).orElseThrow());"),
+                    """
+                    A vote counts for the latest round, whichever it answers. What was promised long ago is taken to last
+                    from now."""),
+            registry(
+                    "observers-count",
+                    patch(
+                            REGISTRY + "Registry.java",
+                            "? message.voter() && rules.quorum().counts(from.name())",
+                            "? rules.quorum().counts(from.name())"),
+                    """
+                    The promise of a member that only watches is counted like any other. A leader and an observer are taken
+                    for a majority, and so are the others."""),
+            registry(
+                    "wakes-by-now",
+                    patch(
+                            REGISTRY + "Registry.java",
+                            "if (!now.isBefore(page.changesAt(looked))) {",
+                            "if (!now.isBefore(page.changesAt(now))) {"),
+                    """
+                    Whether a promise has run out is asked of the future only, so the moment itself always goes by. The
+                    successor comes when it happens to look, seconds later. The simulator has found this one by itself."""));
 }

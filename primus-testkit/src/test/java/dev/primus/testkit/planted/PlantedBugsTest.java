@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
@@ -80,7 +81,12 @@ class PlantedBugsTest {
     }
 
     private static LongFunction<String> probe(PlantedBug bug) {
-        return bug.patch() == null ? new Probe(bug.wrongStore()) : PatchedLoader.probe(bug.patch());
+        if (bug.patch() != null) {
+            return PatchedLoader.probe(bug.patch(), bug.engine());
+        }
+        return bug.wrongStore() == null
+                ? Probe.withRulings(Objects.requireNonNull(bug.wrongRulings()))
+                : Probe.withStore(bug.wrongStore());
     }
 
     private static Map<String, Found> recorded() throws IOException {
@@ -97,10 +103,10 @@ class PlantedBugsTest {
                 # Planted bugs
 
                 A simulator that finds nothing proves little unless it finds what is there. These mistakes, most of them made
-                before by others, are planted from outside: a wrong store, or one class of the engine compiled from a patched
-                source and loaded in its place. The search must find each within 2,000 seeds; every build replays the seed that
-                did. `S`, `C`, `D` and `Live` are the properties of [the guarantees](guarantees.md). This page is written by
-                `PlantedBugsTest`.
+                before by others, are planted from outside: a wrong store, members that go by wrong rules, or one class of the
+                engine compiled from a patched source and loaded in its place. The search must find each within 2,000 seeds; every
+                build replays the seed that did. `S`, `C`, `D`, `R` and `Live` are the properties of
+                [the guarantees](guarantees.md). This page is written by `PlantedBugsTest`.
                 """);
         for (PlantedBug bug : PlantedBug.ALL) {
             Found by = found.get(bug.name());
@@ -110,12 +116,7 @@ class PlantedBugsTest {
                     .append(bug.story())
                     .append('\n');
             page.append("Planted in %s. Seen by %s, seed %d.\n"
-                    .formatted(
-                            bug.patch() == null
-                                    ? "the store"
-                                    : "`" + Path.of(bug.patch().file()).getFileName() + "`",
-                            by == null ? "?" : by.property(),
-                            by == null ? 0 : by.seed()));
+                    .formatted(bug.place(), by == null ? "?" : by.property(), by == null ? 0 : by.seed()));
         }
         return page.toString();
     }

@@ -1,26 +1,43 @@
 package dev.primus.testkit.planted;
 
+import dev.primus.core.registry.Rulings;
 import dev.primus.testkit.sim.Outcome;
 import dev.primus.testkit.sim.Simulation;
 import dev.primus.testkit.sim.StoreRules;
+import java.time.Duration;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /** Runs one seed and tells the first violation, or "": only JDK types, so that it can be asked across class loaders. */
 public final class Probe implements LongFunction<String> {
-    private final Supplier<StoreRules> rules;
+    static final String LEASE = "lease";
+    static final String REGISTRY = "registry";
 
-    public Probe() {
-        this(StoreRules::new);
+    private final Supplier<Simulation> simulations;
+
+    /** The engine of that name, as it is loaded here. */
+    public Probe(String engine) {
+        this(() -> engine.equals(LEASE)
+                ? Simulation.lease()
+                : Simulation.registry().length(Duration.ofMinutes(5)));
     }
 
-    Probe(Supplier<StoreRules> rules) {
-        this.rules = rules;
+    private Probe(Supplier<Simulation> simulations) {
+        this.simulations = simulations;
+    }
+
+    static Probe withStore(Supplier<StoreRules> wrong) {
+        return new Probe(() -> Simulation.lease().rules(wrong));
+    }
+
+    static Probe withRulings(Supplier<Rulings> wrong) {
+        return new Probe(
+                () -> Simulation.registry().length(Duration.ofMinutes(5)).rulings(wrong));
     }
 
     @Override
     public String apply(long seed) {
-        Simulation simulation = Simulation.lease().rules(rules);
+        Simulation simulation = simulations.get();
         Outcome outcome = simulation.replay(simulation.schedule(seed));
         return outcome.isClean() ? "" : outcome.violations().get(0).toString();
     }
