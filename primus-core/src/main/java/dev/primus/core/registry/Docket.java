@@ -97,7 +97,8 @@ final class Docket {
         return knows(other) ? this : joined(other);
     }
 
-    private boolean knows(Docket other) {
+    /** Whether there is nothing new in the other one. */
+    boolean knows(Docket other) {
         return other.highest <= highest
                 && over.containsAll(other.over)
                 && other.claims.entrySet().stream().allMatch(this::knows)

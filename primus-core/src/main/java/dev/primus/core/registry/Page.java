@@ -113,9 +113,8 @@ final class Page {
     }
 
     void learn(Docket other, PeerView view, MonoTime now) {
-        Docket before = docket;
-        docket = docket.join(other);
-        if (!docket.equals(before)) {
+        if (!docket.knows(other)) {
+            docket = docket.join(other);
             other.over().forEach(term -> chapters.ended(term, null, null));
             viewed(view, now);
         }

@@ -152,8 +152,8 @@ public final class Registry {
         }
     }
 
-    private static List<List<Testimony>> inParts(List<Testimony> all) {
-        List<List<Testimony>> parts = new ArrayList<>();
+    private static <T> List<List<T>> inParts(List<T> all) {
+        List<List<T>> parts = new ArrayList<>();
         for (int from = 0; from == 0 || from < all.size(); from += MOST_IN_A_MESSAGE) {
             parts.add(all.subList(from, Math.min(from + MOST_IN_A_MESSAGE, all.size())));
         }
@@ -199,6 +199,9 @@ public final class Registry {
 
     public void viewed(PeerView next, MonoTime now) {
         boolean lostSomebody = !next.members().containsAll(view.members());
+        List<NodeId> newcomers = next.members().stream()
+                .filter(member -> !view.has(member) && !member.equals(rules.self()))
+                .toList();
         view = next;
         edition.changed();
         complete |= next.members().size() >= rules.quorum().size();
@@ -215,8 +218,20 @@ public final class Registry {
             RegistryMessage.Collect question = new RegistryMessage.Collect(ViewId.of(next));
             next.members().forEach(member -> send(member, question, now));
         }
+        introduceTo(newcomers, now);
         petitions.values().forEach(petition -> petition(petition.bid(), now));
         deliverToSelf();
+    }
+
+    /** Who has not been there when this member enrolled does not know of it yet. */
+    private void introduceTo(List<NodeId> newcomers, MonoTime now) {
+        List<Enrolment> all = new ArrayList<>();
+        parts.forEach((election, part) -> all.add(new Enrolment(election, part)));
+        for (List<Enrolment> some : inParts(all)) {
+            if (!some.isEmpty()) {
+                newcomers.forEach(member -> send(member, new RegistryMessage.Enrolled(some), now));
+            }
+        }
     }
 
     public void heard(NodeId from, RegistryMessage message, MonoTime now) {
@@ -733,9 +748,11 @@ public final class Registry {
     /** An heir that no node is: nobody has the first try. */
     private static final NodeName NOBODY = new NodeName("nobody");
 
-    /** Before it has settled, or without a quorum in sight, a node need not try. */
+    /** Before it has settled or may promise anything itself, or without a quorum in sight, a node need not try. */
     private MonoTime mayTryAt(MonoTime now) {
-        MonoTime settled = settled(now);
+        MonoTime silent =
+                rules.quorum().isByPromise() ? startedAt.plus(rules.timing().silence()) : startedAt;
+        MonoTime settled = MonoTime.later(settled(now), silent);
         return hasQuorumInSight()
                 ? settled
                 : MonoTime.later(settled, now.plus(rules.timing().checkEvery()));
@@ -765,7 +782,7 @@ public final class Registry {
                             rules.quorum().size(),
                             rules.quorum().needed());
         }
-        return now.isBefore(settled(now)) ? "it has just begun and waits for the other members" : "";
+        return now.isBefore(mayTryAt(now)) ? "it has just begun and waits for the other members" : "";
     }
 
     private Answer lost(ElectionName election, LossReason why, MonoTime now) {

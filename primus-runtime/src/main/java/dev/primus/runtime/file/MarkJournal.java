@@ -58,9 +58,19 @@ public final class MarkJournal implements MarkFile {
                 throw new StoreException(
                         "marks file %s is in use by another process: one node, one file".formatted(file));
             }
-            return new MarkJournal(file, lockChannel, lock);
+            return loaded(file, lockChannel, lock);
         } catch (IOException e) {
             throw new StoreException("marks file %s cannot be used: %s".formatted(file, e), e);
+        }
+    }
+
+    /** A file that cannot be read is not kept from others. */
+    private static MarkJournal loaded(Path file, FileChannel lockChannel, FileLock lock) throws IOException {
+        try {
+            return new MarkJournal(file, lockChannel, lock);
+        } catch (IOException | StoreException e) {
+            lockChannel.close();
+            throw e;
         }
     }
 

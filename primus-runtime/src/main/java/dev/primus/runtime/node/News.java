@@ -83,7 +83,7 @@ final class News {
         }
         note(FeedKind.BECAME_LEADER, term, null, Map.of());
         if (!isNextAfter(silent, term) && !isNextAfter(ownLast, term)) {
-            node.obituaries().lookUpPredecessor(election, term);
+            node.obituaries().lookUpPredecessor(election, term, silent);
         }
         Leader self = new Leader(term, node.stage().wall());
         leader = self;

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +40,9 @@ final class Obituaries {
 
     private static final Map<String, String> SAID_BY = Map.of("said_by", "successor");
 
-    private record Succession(ElectionName election, Term successor) {}
+    /** @param toldOf the term that was spoken for already; null if none was */
+    private record Succession(
+            ElectionName election, Term successor, @Nullable Term toldOf) {}
 
     private final NodeId self;
     private final Supplier<Ledger> books;
@@ -71,11 +74,11 @@ final class Obituaries {
     }
 
     /** Says it of the term before this one if the books say that nobody else could. Must not fail: a term begins. */
-    void lookUpPredecessor(ElectionName election, Term successor) {
+    void lookUpPredecessor(ElectionName election, Term successor, @Nullable Term toldOf) {
         if (successor.token().value() == FIRST || closed || unread.size() >= MOST_UNREAD) {
             return;
         }
-        unread.add(new Succession(election, successor));
+        unread.add(new Succession(election, successor, toldOf));
         try {
             lane.execute(this::readAll);
         } catch (RuntimeException | Error noThread) {
@@ -122,7 +125,8 @@ final class Obituaries {
     private void read(Ledger open, Succession succession) {
         List<TermRecord> latest = open.history(succession.election(), READ_BACK);
         for (int i = 0; i + 1 < latest.size(); i++) {
-            if (latest.get(i).term().equals(succession.successor())) {
+            boolean told = latest.get(i + 1).term().equals(succession.toldOf());
+            if (latest.get(i).term().equals(succession.successor()) && !told) {
                 tell(succession.election(), latest.get(i + 1), latest.get(i).granted());
             }
         }

@@ -25,19 +25,26 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "simulate",
         description = {
-            "Runs an engine through simulated crashes, pauses, lost replies and wrong clocks.",
+            "Runs an engine through simulated crashes, pauses, lost replies, wrong clocks and torn networks.",
             "Its promises are checked after every event. A seed decides everything: the same seed is the same run, to the last event."
         },
         footer = {
             "  primus simulate --engine lease --seeds 1..2000",
             "  primus simulate --engine lease --seed 42 --trace",
+            "  primus simulate --engine registry --seeds 1..2000 --length 5m",
         })
 final class SimulateCommand implements Callable<Integer> {
-    private static final Duration SHORTEST = Duration.ofMinutes(10);
 
     /** The engines there are. */
     enum Engine {
-        LEASE
+        LEASE(Duration.ofMinutes(10)),
+        REGISTRY(Duration.ofMinutes(2));
+
+        private final Duration shortest;
+
+        Engine(Duration shortest) {
+            this.shortest = shortest;
+        }
     }
 
     /** Seeds from one to another, both included. */
@@ -49,7 +56,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Option(names = "--engine", paramLabel = "NAME", description = "Which engine: lease (default).")
+    @Option(names = "--engine", paramLabel = "NAME", description = "Which engine: lease (default) or registry.")
     private Engine engine = Engine.LEASE;
 
     @Option(
@@ -68,7 +75,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--length",
             paramLabel = "TIME",
-            description = "Simulated time for each seed, 10m or more (default: 30m).")
+            description = "Simulated time for each seed, 10m or more, for the registry 2m (default: 30m).")
     private Duration length = Duration.ofMinutes(30);
 
     @Option(names = "--threads", paramLabel = "N", description = "Threads to use (default: one for each processor).")
@@ -88,9 +95,9 @@ final class SimulateCommand implements Callable<Integer> {
         if (threads < 1) {
             throw Complaint.usage("--threads = %d: allowed is 1 and above.".formatted(threads));
         }
-        if (length.compareTo(SHORTEST) < 0) {
-            throw Complaint.usage("--length = %s: allowed is 10m and above, so that a storm has room to pass."
-                    .formatted(Spans.exactly(length)));
+        if (length.compareTo(engine.shortest) < 0) {
+            throw Complaint.usage("--length = %s: allowed is %dm and above, so that a storm has room to pass."
+                    .formatted(Spans.exactly(length), engine.shortest.toMinutes()));
         }
         Simulation simulation = simulation().length(length).threads(threads);
         return trace ? trace(simulation, wanted) : search(simulation, wanted);
@@ -99,6 +106,7 @@ final class SimulateCommand implements Callable<Integer> {
     private Simulation simulation() {
         return switch (engine) {
             case LEASE -> Simulation.lease();
+            case REGISTRY -> Simulation.registry();
         };
     }
 

@@ -81,6 +81,23 @@ public final class Checks implements StoreWitness {
         }
     }
 
+    /** R1, at any time when all have long met: whoever leads alone has a higher token than anybody ever had. */
+    public void mustLeadHighest(String election, List<? extends Claimant> members) {
+        long most = highest.getOrDefault(election, 0L);
+        List<Part> leading = members.stream()
+                .flatMap(member -> member.parts().stream())
+                .filter(part -> part.isIn(election) && part.claims())
+                .toList();
+        if (leading.size() == 1 && leading.get(0).claimedToken() < most) {
+            findings.violated(
+                    "R1",
+                    "%s is led with token %d after %d",
+                    election,
+                    leading.get(0).claimedToken(),
+                    most);
+        }
+    }
+
     public Findings findings() {
         return findings;
     }

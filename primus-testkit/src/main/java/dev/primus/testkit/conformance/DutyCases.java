@@ -80,7 +80,7 @@ abstract class DutyCases extends ListenerCases {
         assertThat(where().until(() -> runs.size() == 3, Duration.ofSeconds(10)))
                 .isTrue();
         where().pass(Duration.ofSeconds(1));
-        assertThat(runs).containsExactly(1L, 1L, 1L);
+        assertThat(runs).hasSize(3).containsOnly(runs.get(0));
         assertThat(Duration.ofNanos(times.get(1) - times.get(0)))
                 .as("it does not wait for the next beat")
                 .isLessThan(Duration.ofSeconds(1));
@@ -148,7 +148,7 @@ abstract class DutyCases extends ListenerCases {
         settled();
         assertThat(where().until(() -> runs.size() > 10, Duration.ofSeconds(20)))
                 .isTrue();
-        assertThat(runs).containsOnly(1L);
+        assertThat(runs).containsOnly(runs.get(0));
     }
 
     @Test
@@ -171,14 +171,14 @@ abstract class DutyCases extends ListenerCases {
                             .duty("pair", pair)
                             .join());
         }
-        String first = settled() + " in 1";
+        String first = leaderAndToken();
         assertThat(where().until(() -> log.contains(first + " starts"), Duration.ofSeconds(10)))
                 .isTrue();
         assertThat(kinds(first.substring(0, 1)))
                 .containsSubsequence(
                         FeedKind.DUTY_FAILED, FeedKind.DUTY_RESTARTING, FeedKind.DUTY_FAILED, FeedKind.DUTY_RESTARTING);
         done(election(first.substring(0, 1)).resign());
-        String second = settled() + " in 2";
+        String second = leaderAndToken();
         assertThat(where().until(() -> log.contains(second + " starts"), Duration.ofSeconds(10)))
                 .isTrue();
         assertThat(log)
@@ -190,6 +190,11 @@ abstract class DutyCases extends ListenerCases {
                         second + " fails",
                         second + " fails",
                         second + " starts");
+    }
+
+    private String leaderAndToken() throws InterruptedException {
+        String leader = settled();
+        return leader + " in " + election(leader).leadership().orElseThrow().token();
     }
 
     private static void failTwice(String who, List<String> log) {
@@ -291,8 +296,8 @@ abstract class DutyCases extends ListenerCases {
                 start("a")
                         .election(NAME)
                         .duty("weary", leadership -> {
-                            calls.add("term " + leadership.token());
-                            if (leadership.token() == 1) {
+                            calls.add("term");
+                            if (calls.size() == 1) {
                                 election("a").resign();
                                 leadership.sleep(Duration.ofHours(1));
                             } else {
@@ -305,7 +310,7 @@ abstract class DutyCases extends ListenerCases {
                                 () -> kinds("a").contains(FeedKind.LEFT),
                                 where().worstTakeover().multipliedBy(4)))
                 .isTrue();
-        assertThat(calls).startsWith("term 1", "term 2");
+        assertThat(calls).startsWith("term", "term");
         assertThat(kinds("a")).doesNotContain(FeedKind.DUTY_ABANDONED);
     }
 

@@ -3,6 +3,7 @@ package dev.primus.testkit.sim;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import java.time.Duration;
+import java.util.List;
 
 /** What can happen to processes, links and clocks: the verbs of a {@link SimCluster} that nobody wishes for. */
 abstract class Mishaps extends Fleet {
@@ -22,6 +23,23 @@ abstract class Mishaps extends Fleet {
             world().trace(node, () -> "-- killed");
             process.die();
         }
+    }
+
+    /** Nothing gets from the one side to the other, either way, until {@link #reunite}. */
+    public void tearApart(List<String> one, List<String> other) {
+        world().trace("--", () -> one + " and " + other + " are torn apart");
+        for (String here : one) {
+            for (String there : other) {
+                peers().sever(here, there, Long.MAX_VALUE / 2);
+                peers().sever(there, here, Long.MAX_VALUE / 2);
+            }
+        }
+    }
+
+    /** All can reach each other again. */
+    public void reunite() {
+        world().trace("--", () -> "all can reach each other again");
+        peers().heal();
     }
 
     /** Kills a process and starts another one. */

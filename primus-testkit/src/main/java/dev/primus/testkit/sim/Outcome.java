@@ -17,14 +17,19 @@ public record Outcome(Schedule schedule, List<Violation> violations, long finger
         return violations.isEmpty();
     }
 
+    private String length() {
+        long seconds = schedule.length().toSeconds();
+        return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+    }
+
     /** What was found first, and the command that shows it again; only for an outcome that is not clean. */
     String blame() {
-        return "seed %d: %s%nreplay: ./primus simulate --engine %s --seed %d --length %dm --trace"
+        return "seed %d: %s%nreplay: ./primus simulate --engine %s --seed %d --length %s --trace"
                 .formatted(
                         schedule.seed(),
                         violations.get(0),
                         schedule.peers() == null ? "lease" : "registry",
                         schedule.seed(),
-                        schedule.length().toMinutes());
+                        length());
     }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** One simulation: a storm in which only safety is asked for, then calm weather in which things must come right. */
 final class Run {
     private static final Duration POLL = Duration.ofSeconds(1);
+    private static final Duration LULL = Duration.ofSeconds(20);
 
     private final Schedule schedule;
     private final SimCluster cluster;
@@ -42,9 +43,7 @@ final class Run {
         this.chance = world.chance().split("run");
         if (schedule.peers() != null) {
             cluster.observers(schedule::observes);
-            PeerWitness witness = new PeerWitness(schedule.peers(), schedule.weather(), cluster);
-            cluster.checks().decidedAmongPeers(witness);
-            cluster.peers().readAlong(witness);
+            cluster.witnessed(schedule.peers(), schedule.weather());
             cluster.peers().membership().hang(chance.oneOf(List.of(300_000_000L, 1_000_000_000L, 3_000_000_000L)));
         }
         this.crew = SimCrew.draw(schedule, cluster, struck);
@@ -101,6 +100,10 @@ final class Run {
     }
 
     private void mustBeAlone(String election) {
+        cluster.checks().mustHaveMet(election, alive());
+    }
+
+    private List<SimProcess> alive() {
         List<SimProcess> alive = new ArrayList<>();
         for (SimMachine machine : cluster.machines()) {
             SimProcess process = machine.process();
@@ -108,7 +111,18 @@ final class Run {
                 alive.add(process);
             }
         }
-        cluster.checks().mustHaveMet(election, alive);
+        return alive;
+    }
+
+    /** In a lull of the storm, with everybody there for long enough, what was true at the end is true already. */
+    private void checkInALull() {
+        if (schedule.peers() == null || !cluster.peers().isUnchangedSince(world.now() - LULL.toNanos())) {
+            return;
+        }
+        List<SimProcess> alive = alive();
+        if (alive.size() == cluster.machines().size() && alive.stream().noneMatch(SimProcess::isFrozen)) {
+            schedule.electionNames().forEach(election -> cluster.checks().mustLeadHighest(election, alive));
+        }
     }
 
     private void mustHaveAnswered() {
@@ -257,6 +271,7 @@ final class Run {
         long slice = schedule.timing().lease().toNanos() / 4;
         while (world.now() < time && cluster.checks().findings().isEmpty()) {
             world.runUntil(Math.min(time, world.now() + slice));
+            checkInALull();
         }
         return cluster.checks().findings().isEmpty();
     }

@@ -16,6 +16,17 @@ import java.util.function.Consumer;
 public final class SimCluster extends Mishaps {
     public SimCluster(SimSettings settings) {
         super(settings);
+        PeerRules peers = settings.peers();
+        if (peers != null) {
+            witnessed(peers, Weather.CALM);
+        }
+    }
+
+    /** What goes over the wire between the members is read along. */
+    void witnessed(PeerRules rules, Weather weather) {
+        PeerWitness witness = new PeerWitness(rules, weather, this);
+        checks().decidedAmongPeers(witness);
+        peers().readAlong(witness);
     }
 
     /** Every node, now and after each restart, is a candidate in this election. */

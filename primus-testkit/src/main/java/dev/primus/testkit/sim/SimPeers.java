@@ -23,6 +23,7 @@ final class SimPeers {
     private double doubled;
     private double late;
     private long disturbedUntil = Long.MIN_VALUE / 2;
+    private long joinedAt;
 
     /** From one machine to another. */
     private record Way(String from, String to) {}
@@ -56,6 +57,7 @@ final class SimPeers {
 
     void attach(NodeId node, SimPeerLink link) {
         attached.put(node, link);
+        joinedAt = world.now();
         membership.joined(node, link);
     }
 
@@ -122,12 +124,18 @@ final class SimPeers {
 
     void heal() {
         severedUntil.clear();
+        disturbedUntil = Math.min(disturbedUntil, world.now());
         membership.calm();
     }
 
     /** Since when nothing has kept the members from reaching each other. */
     boolean isWholeSince(long time) {
         return disturbedUntil < time;
+    }
+
+    /** Since when nobody has come. */
+    boolean isUnchangedSince(long time) {
+        return joinedAt < time && isWholeSince(time);
     }
 
     List<SimPeerLink> attached() {

@@ -298,9 +298,10 @@ public final class SimProcess implements Claimant {
         return freezes > 0;
     }
 
-    /** Ends without a word. */
+    /** Ends without a word; the views of the others may be wrong until they have noticed. */
     void die() {
         dead = true;
+        fleet.peers().disturb(world.now());
         stage.close();
         List.copyOf(threads).forEach(SimWork::doom);
         threads.clear();

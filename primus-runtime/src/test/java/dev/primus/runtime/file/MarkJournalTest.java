@@ -1,0 +1,148 @@
+package dev.primus.runtime.file;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.NodeId;
+import dev.primus.core.Term;
+import dev.primus.core.spi.Mark;
+import dev.primus.core.spi.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("What a member has promised outlives it")
+class MarkJournalTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = folder.resolve("deep/marks");
+    }
+
+    @Test
+    @DisplayName("the highest term of each election is read back, in whatever order they were kept")
+    void readBack() {
+        keep(mark("e", "a", 3), mark("f", "b", 7));
+        keep(mark("e", "c", 5), mark("e", "a", 4));
+
+        assertThat(read()).containsExactlyInAnyOrder(mark("e", "c", 5), mark("f", "b", 7));
+    }
+
+    @Test
+    @DisplayName("a last line that is torn was never promised")
+    void tornLastLine() throws IOException {
+        keep(mark("e", "a", 3));
+        Files.writeString(file, "e b#0001 4 12", UTF_8, StandardOpenOption.APPEND);
+        keep(mark("e", "c", 5));
+
+        assertThat(read()).containsExactly(mark("e", "c", 5));
+        assertThat(Files.readAllLines(file)).hasSize(2);
+    }
+
+    @Test
+    @DisplayName("any other damage is refused, with its line")
+    void damaged() throws IOException {
+        keep(mark("e", "a", 3));
+        Files.writeString(file, Files.readString(file).replace(" 3 ", " 4 ") + "x\n");
+
+        assertThatThrownBy(this::read)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("is damaged in line 1")
+                .hasMessageContaining("Give the node a new name");
+        assertThatThrownBy(this::read).as("and the lock was let go").hasMessageContaining("is damaged");
+    }
+
+    @Test
+    @DisplayName("a line that is whole but says nothing we know is damage too")
+    void nonsense() throws IOException {
+        keep(mark("e", "a", 3));
+        String text = "e nobody 3";
+        CRC32 crc = new CRC32();
+        crc.update(text.getBytes(UTF_8));
+        Files.writeString(file, "%s %08x\n".formatted(text, crc.getValue()), StandardOpenOption.APPEND);
+
+        assertThatThrownBy(this::read).hasMessageContaining("is damaged in line 2");
+    }
+
+    @Test
+    @DisplayName("one process, one file")
+    void locked() {
+        try (MarkJournal first = MarkJournal.open(file)) {
+            assertThat(first.read()).isEmpty();
+            assertThatThrownBy(this::read)
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("in use by another process: one node, one file");
+        }
+        assertThat(read()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("a file that has grown much longer than it need be is written anew when it is opened")
+    void rewritten() throws IOException {
+        List<Mark> many = new ArrayList<>();
+        for (int i = 1; i <= 1500; i++) {
+            many.add(mark("e", "a", i));
+        }
+        keep(many.toArray(Mark[]::new));
+        assertThat(read()).containsExactly(mark("e", "a", 1500));
+
+        assertThat(Files.readAllLines(file)).hasSize(1);
+        keep(mark("e", "b", 1501));
+        assertThat(read()).containsExactly(mark("e", "b", 1501));
+    }
+
+    @Test
+    @DisplayName("a write that fails is told, and counts for nothing")
+    void failedWrite() {
+        keep(mark("e", "a", 3));
+        try (MarkJournal journal = MarkJournal.open(file)) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> journal.keep(List.of(mark("e", "b", 9))))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("cannot be written");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(journal.read()).containsExactly(mark("e", "a", 3));
+        }
+        assertThat(read()).containsExactly(mark("e", "a", 3));
+    }
+
+    @Test
+    @DisplayName("a place that cannot be a file is refused")
+    void notAFile() throws IOException {
+        Files.createDirectories(file);
+
+        assertThatThrownBy(this::read).isInstanceOf(StoreException.class).hasMessageContaining("cannot be used");
+    }
+
+    private void keep(Mark... marks) {
+        try (MarkJournal journal = MarkJournal.open(file)) {
+            journal.keep(List.of(marks));
+        }
+    }
+
+    private List<Mark> read() {
+        try (MarkJournal journal = MarkJournal.open(file)) {
+            return journal.read();
+        }
+    }
+
+    private static Mark mark(String election, String node, long token) {
+        return new Mark(new ElectionName(election), Term.of(NodeId.of(node, "0001"), token));
+    }
+}
