@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Answer.Node.class, name = "status"),
     @JsonSubTypes.Type(value = Answer.Members.class, name = "members"),
     @JsonSubTypes.Type(value = Answer.Paused.class, name = "paused"),
+    @JsonSubTypes.Type(value = Answer.Polls.class, name = "polls"),
+    @JsonSubTypes.Type(value = Answer.ClusterHealth.class, name = "health"),
     @JsonSubTypes.Type(value = Answer.Verdict.class, name = "verdict"),
     @JsonSubTypes.Type(value = Answer.Refusal.class, name = "refusal"),
     @JsonSubTypes.Type(value = Answer.Act.class, name = "act"),
@@ -64,6 +66,39 @@ public sealed interface Answer {
 
     /** Who paused an election, why, and since when by the store's clock. */
     record Pause(String election, String by, String why, String since) {}
+
+    /** The runs of a cluster's polls, by schedule and due time. */
+    record Polls(String node, String cluster, String time, List<Poll> polls) implements Answer {}
+
+    /**
+     * One due time of one schedule.
+     *
+     * @param state pending, running, done, failed or missed
+     * @param node who does the check; null if nobody was asked to
+     * @param outcome what the check found, or why there was none; may be empty
+     */
+    record Poll(
+            String schedule,
+            String due,
+            String state,
+            @Nullable String node,
+            @Nullable String term,
+            @Nullable String started,
+            @Nullable String ended,
+            String outcome) {}
+
+    /**
+     * How a cluster does.
+     *
+     * @param health healthy or degraded
+     * @param reasons why it is degraded
+     */
+    record ClusterHealth(
+            String node, String cluster, String health, List<String> reasons, String checked, List<Standing> nodes)
+            implements Answer {}
+
+    /** Whether a node of the cluster is up, and since when as far as is known. */
+    record Standing(String node, boolean up, String since) {}
 
     /** Whether what was asked about holds, and where the node stands. */
     record Verdict(String node, boolean holds, Seat seat) implements Answer {}
@@ -150,6 +185,7 @@ public sealed interface Answer {
             BUSY,
             NOT_ALLOWED,
             NO_STORE,
+            NOT_SET,
             INTERNAL
         }
     }
