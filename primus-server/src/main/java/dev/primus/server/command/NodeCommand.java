@@ -7,7 +7,9 @@ import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeName;
+import dev.primus.server.control.Extras;
 import dev.primus.server.control.socket.ControlSocket;
+import dev.primus.server.duties.BuiltInDuties;
 import dev.primus.server.store.StoreAccess;
 import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Console;
@@ -121,8 +123,11 @@ final class NodeCommand implements Callable<Integer> {
                     .store(access.stores())
                     .timing(timing)
                     .build();
-            ControlSocketOptions.serve(socket, primus);
-            return takePart(primus, stop, timing);
+            try (BuiltInDuties duties =
+                    NodeDuties.onStore(primus, console.settings(), role.isPoller(), elections.get(0), access)) {
+                ControlSocketOptions.serve(socket, primus, duties == null ? Extras.NONE : duties);
+                return takePart(primus, duties, stop, timing);
+            }
         }
     }
 
@@ -140,22 +145,30 @@ final class NodeCommand implements Callable<Integer> {
         }
     }
 
-    private int takePart(Primus primus, CountDownLatch stop, LeaseTiming timing) throws InterruptedException {
+    private int takePart(Primus primus, @Nullable BuiltInDuties duties, CountDownLatch stop, LeaseTiming timing)
+            throws InterruptedException {
         EventPrinter printer = new EventPrinter(console, events);
         try (primus) {
             primus.feed().subscribe("console", printer);
             console.say("primus: %s takes part in %s; store %s, lease %s. Ctrl-C hands over and stops."
                     .formatted(primus.id(), listed(), store.url(), Spans.exactly(timing.lease())));
-            elections.stream().distinct().forEach(election -> join(primus, election));
+            elections.stream().distinct().forEach(election -> join(primus, duties, election));
             stop.await();
         }
         printer.awaitLast(primus.feed());
         return printer.hasUnconfirmed() ? ExitCode.UNKNOWN : ExitCode.DONE;
     }
 
-    private Election join(Primus primus, ElectionName election) {
+    /** The first election is the one whose leader has the built-in duties. */
+    private Election join(Primus primus, @Nullable BuiltInDuties duties, ElectionName election) {
         ElectionBuilder part = primus.election(election.value());
-        return (observe ? part.asObserver() : part).join();
+        if (observe) {
+            return part.asObserver().join();
+        }
+        if (duties != null && election.equals(elections.get(0))) {
+            duties.join(part);
+        }
+        return part.join();
     }
 
     private String listed() {

@@ -150,7 +150,7 @@ public final class Control {
                             subject.cluster().value(),
                             iso(clock.instant()),
                             runs.stream().map(Control::poll).toList()))
-                    .orElseGet(() -> notSet("no polls are set on this node"));
+                    .orElseGet(() -> notSet("no polls are set there; they are in its settings file, as [[polls]]"));
         } catch (SQLException e) {
             return new Answer.Mistake(Answer.Mistake.Kind.NO_STORE, String.valueOf(e.getMessage()));
         }
@@ -189,7 +189,8 @@ public final class Control {
                                 .map(one -> new Answer.Standing(
                                         one.node(), one.up(), iso(Instant.ofEpochMilli(one.since()))))
                                 .toList()))
-                .orElseGet(() -> notSet("this node does not watch over the cluster's health"));
+                .orElseGet(
+                        () -> notSet("it does not watch over the cluster's health; health.check_every would make it"));
     }
 
     Answer check(Request.Check request) {

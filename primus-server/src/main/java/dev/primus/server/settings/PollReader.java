@@ -23,6 +23,9 @@ final class PollReader {
     private static final Duration LONGEST = Duration.ofHours(24);
     private static final int MOST = 1_000;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,62}");
+    /** A user and a password have no place there, and none in what is said about it. */
+    private static final Pattern SECRETS = Pattern.compile("//[^/' ]*@");
+
     private static final Duration USUAL_TIMEOUT = Duration.ofSeconds(10);
 
     private static final Kind<String> NAMES =
@@ -106,7 +109,8 @@ final class PollReader {
         try {
             return kind.read(where, value.asText());
         } catch (IllegalArgumentException e) {
-            throw Complaint.usage(String.valueOf(e.getMessage()), e);
+            String sentence = String.valueOf(e.getMessage());
+            throw Complaint.usage(SECRETS.matcher(sentence).replaceAll("//***@"));
         }
     }
 

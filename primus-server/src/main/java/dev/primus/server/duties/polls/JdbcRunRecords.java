@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Runs in the table {@code primus_poll}. */
-public final class JdbcRunRecords implements RunRecords, AutoCloseable {
+public final class JdbcRunRecords implements RunRecords {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcRunRecords.class);
     /** How many runs of a schedule the table keeps, about. */
     private static final int KEPT = 10_000;

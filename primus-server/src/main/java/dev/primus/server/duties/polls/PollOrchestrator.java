@@ -280,5 +280,9 @@ public final class PollOrchestrator implements AutoCloseable {
     public void close() {
         checks.shutdownNow();
         timer.shutdownNow();
+        RunRecords records = settings.records();
+        if (records != null) {
+            records.close();
+        }
     }
 }

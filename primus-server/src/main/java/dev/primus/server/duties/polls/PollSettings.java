@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param poller whether it is there to do checks, and never coordinates
  * @param needed how many of those who may coordinate must remember a run before it is begun, this node included: a
  *     majority of them under a quorum policy, 1 otherwise; of no concern if there are records
- * @param records where runs are kept; null for the memory of all members
+ * @param records where runs are kept, closed with the node's part in them; null for the memory of all members
  */
 public record PollSettings(
         List<Schedule> schedules,

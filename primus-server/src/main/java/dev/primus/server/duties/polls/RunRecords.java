@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 
 /** A store for runs, which outlives every node. */
-public interface RunRecords {
+public interface RunRecords extends AutoCloseable {
 
     /** Closes it to former coordinators. */
     void raise(Leadership leadership) throws SQLException, InterruptedException;
@@ -21,4 +21,7 @@ public interface RunRecords {
      * @throws dev.primus.guard.StaleTokenException if a later coordinator has been there
      */
     void keep(Leadership leadership, List<Run> fresh, List<Run> changed) throws SQLException;
+
+    @Override
+    void close();
 }

@@ -39,7 +39,6 @@ class StorePollsTest {
         void close() {
             primus.close();
             duties.close();
-            records.close();
         }
     }
 
