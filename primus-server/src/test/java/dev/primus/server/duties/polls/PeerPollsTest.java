@@ -20,10 +20,12 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Without a store: three nodes that decide among themselves, and a poller that does their checks. */
+@Tag("G3")
 class PeerPollsTest {
     @TempDir
     private Path folder;
@@ -75,7 +77,7 @@ class PeerPollsTest {
 
     private void awaitDone(Part part, int more) throws Exception {
         long before = done(part);
-        await().atMost(Duration.ofSeconds(30)).until(() -> done(part) >= before + more);
+        await().atMost(Duration.ofSeconds(60)).until(() -> done(part) >= before + more);
     }
 
     private long done(Part part) throws Exception {
@@ -83,7 +85,7 @@ class PeerPollsTest {
     }
 
     private Part leader() {
-        await().atMost(Duration.ofSeconds(30)).until(() -> parts.stream().anyMatch(part -> part.election.isLeader()));
+        await().atMost(Duration.ofSeconds(60)).until(() -> parts.stream().anyMatch(part -> part.election.isLeader()));
         return parts.stream()
                 .filter(part -> part.election.isLeader())
                 .findFirst()

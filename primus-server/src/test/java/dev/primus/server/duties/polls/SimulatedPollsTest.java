@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 
 /** Whatever happens to coordinators, messages and pollers: no due time is lost, and none is done twice. */
 class SimulatedPollsTest {
-    private static final int SEEDS = 40;
+    private static final int SEEDS = 20;
 
     @Test
     void noDueTimeIsLostAndNoneIsDoneTwice() {
         Map<RunState, Integer> seen = new EnumMap<>(RunState.class);
         for (long seed = 1; seed <= SEEDS; seed++) {
             SimulatedPolls world = new SimulatedPolls(seed);
-            world.play(Duration.ofSeconds(60));
+            world.play(Duration.ofSeconds(45));
             judge(seed, world);
             world.book().forEach(run -> seen.merge(run.state(), 1, Integer::sum));
         }

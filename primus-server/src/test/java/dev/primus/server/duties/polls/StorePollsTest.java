@@ -21,12 +21,14 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three nodes on one store poll a web server while their coordinator is closed again and again. */
+@Tag("G3")
 class StorePollsTest {
-    private static final Duration LEASE = Duration.ofMillis(400);
+    private static final Duration LEASE = Duration.ofSeconds(1);
 
     @TempDir
     private Path folder;
@@ -83,7 +85,7 @@ class StorePollsTest {
         start();
         for (int round = 0; round < 3; round++) {
             long before = done();
-            await().atMost(Duration.ofSeconds(20)).until(() -> done() >= before + 3);
+            await().atMost(Duration.ofSeconds(60)).until(() -> done() >= before + 3);
             Part leader = parts.stream()
                     .filter(part -> part.election.isLeader())
                     .findFirst()
@@ -93,7 +95,7 @@ class StorePollsTest {
             start();
         }
         long before = done();
-        await().atMost(Duration.ofSeconds(20)).until(() -> done() >= before + 3);
+        await().atMost(Duration.ofSeconds(60)).until(() -> done() >= before + 3);
         List<Run> runs = new ArrayList<>(parts.get(0).duties.polls().orElseThrow());
         runs.removeIf(run -> run.state() == RunState.PENDING);
         judge(runs);
