@@ -172,6 +172,14 @@ public final class Primus implements AutoCloseable {
                         new FeedRecord(seq, time, self, act.election(), FeedKind.CONTROL, null, null, act.details()));
     }
 
+    /** Puts on record in the feed what a duty of this node has found out about the cluster; changes nothing else. */
+    public void note(ClusterFinding finding) {
+        feed.append(
+                finding.kind(),
+                (seq, time, self) -> new FeedRecord(
+                        seq, time, self, finding.election(), finding.kind(), null, null, finding.details()));
+    }
+
     /** Whether this node may lead; if not, it only observes. */
     public boolean isEligible() {
         return eligible;

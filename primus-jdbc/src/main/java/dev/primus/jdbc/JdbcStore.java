@@ -1,6 +1,7 @@
 package dev.primus.jdbc;
 
 import dev.primus.core.ClusterName;
+import dev.primus.core.ElectionName;
 import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.LeaseStores;
 import dev.primus.core.spi.Ledger;
@@ -128,6 +129,19 @@ public final class JdbcStore implements LeaseStores {
         Lines lines = new Lines(source, kind, READERS_PATIENCE);
         opening.checkOnly(kind);
         return new PauseMarks(kind, tables, cluster, lines);
+    }
+
+    /**
+     * The runs of the polls that the leaders of {@code election} have done.
+     *
+     * @param lease the node's, which limits how long a write may take
+     */
+    public JdbcPolls polls(ClusterName cluster, ElectionName election, Duration lease) {
+        Opening opening = new Opening(source, tables, READERS_PATIENCE);
+        Dialect kind = opening.dialect(dialect);
+        Lines lines = new Lines(source, kind, READERS_PATIENCE);
+        JdbcGuards guards = guards().cluster(cluster.value()).lease(lease);
+        return new JdbcPolls(tables, cluster, guards, "primus/polls/" + election, lines);
     }
 
     /** For those who look after the tables. */

@@ -66,6 +66,11 @@ record Shape(String table, Set<String> key, Set<String> text, Set<String> number
                 Set.of("cluster", "resource"),
                 Set.of("cluster", "resource", "owner"),
                 Set.of("token")));
+        shapes.add(new Shape(
+                tables.poll(),
+                Set.of("cluster", "schedule", "due_us"),
+                Set.of("cluster", "schedule", "state", "node", "outcome"),
+                Set.of("due_us", "token", "started_us", "ended_us")));
         return shapes;
     }
 

@@ -3,6 +3,8 @@ package dev.primus.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.primus.core.ClusterName;
+import dev.primus.core.ElectionName;
 import dev.primus.core.FencingToken;
 import dev.primus.core.spi.StoreException;
 import dev.primus.guard.Admission;
@@ -17,6 +19,7 @@ import dev.primus.jdbc.store.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -59,6 +62,37 @@ abstract class GuardScenarios {
 
     final FenceRow fence() {
         return guards().fence(resource);
+    }
+
+    private static PollRow poll(long second, String state, Reign by) {
+        Instant due = Instant.ofEpochSecond(second);
+        Instant end = state.equals("RUNNING") ? null : due.plusMillis(7);
+        return new PollRow("web", due, state, by.token(), "poller-1#0001", due, end, end == null ? "" : "200 – gut");
+    }
+
+    @Test
+    @DisplayName("polls: a due time has one run only, an end is final, and a former coordinator writes nothing")
+    void pollRuns() throws Exception {
+        ClusterName cluster = new ClusterName("polls-" + UUID.randomUUID());
+        JdbcStore store = JdbcStore.on(source());
+        try (JdbcPolls polls = store.polls(cluster, new ElectionName("coordinator"), Duration.ofSeconds(4))) {
+            polls.raise(former);
+            polls.keep(former, List.of(poll(10, "RUNNING", former), poll(20, "RUNNING", former)), List.of());
+            polls.keep(former, List.of(), List.of(poll(10, "DONE", former)));
+            assertThatThrownBy(() -> polls.keep(
+                            former, List.of(poll(30, "RUNNING", former), poll(20, "RUNNING", former)), List.of()))
+                    .isInstanceOf(SQLException.class);
+            polls.raise(present);
+            assertThatThrownBy(() -> polls.keep(former, List.of(poll(40, "RUNNING", former)), List.of()))
+                    .isInstanceOf(StaleTokenException.class);
+            assertThatThrownBy(() -> polls.keep(former, List.of(), List.of(poll(20, "DONE", former))))
+                    .isInstanceOf(StaleTokenException.class);
+            polls.keep(present, List.of(), List.of(poll(20, "FAILED", present), poll(10, "FAILED", present)));
+            assertThat(polls.latest("web", 10)).containsExactly(poll(20, "FAILED", present), poll(10, "DONE", former));
+            polls.forget(present, "web", Instant.ofEpochSecond(20));
+            assertThat(polls.latest("web", 10)).hasSize(1);
+            assertThat(polls.latest("other", 10)).isEmpty();
+        }
     }
 
     @Test

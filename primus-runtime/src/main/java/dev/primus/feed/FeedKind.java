@@ -42,6 +42,15 @@ public enum FeedKind {
     INTERNAL_ERROR,
     /** An operator did something to this node, or tried to. */
     CONTROL,
+    /** The coordinator sees a node that was not there before. */
+    NODE_UP,
+    /** The coordinator no longer sees a node that has not taken its leave. */
+    NODE_DOWN,
+    /** A node that was down is back without having been restarted: it had been cut off, or stood still. */
+    PARTITION_SEEN,
+    /** Told by the coordinator when it begins, and whenever it has changed. */
+    CLUSTER_HEALTHY,
+    CLUSTER_DEGRADED,
     /** One call has asked for the renewal of all that is held. Routine. */
     RENEWED,
     /** A row was read, and with it the store's clock, if that shows the time of day. Routine. */
@@ -74,6 +83,8 @@ public enum FeedKind {
                     HINTS_UP,
                     HINTS_DOWN,
                     CONTROL,
+                    NODE_UP,
+                    CLUSTER_HEALTHY,
                     RENEWED,
                     CLOCK_READ -> false;
             case ELECTION_PAUSED,
@@ -88,6 +99,9 @@ public enum FeedKind {
                     STORE_WENT_BACK,
                     CLOCK_DISTRUSTED,
                     DEATH_WATCH_DOWN,
+                    NODE_DOWN,
+                    PARTITION_SEEN,
+                    CLUSTER_DEGRADED,
                     INTERNAL_ERROR -> true;
         };
     }

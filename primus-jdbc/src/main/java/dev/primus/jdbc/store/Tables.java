@@ -45,6 +45,10 @@ public record Tables(String prefix, String lease) {
         return prefix + "fence";
     }
 
+    public String poll() {
+        return prefix + "poll";
+    }
+
     public String meta() {
         return prefix + "meta";
     }
@@ -57,6 +61,7 @@ public record Tables(String prefix, String lease) {
                 .replace("{node}", node())
                 .replace("{candidate}", candidate())
                 .replace("{fence}", fence())
+                .replace("{poll}", poll())
                 .replace("{meta}", meta());
     }
 

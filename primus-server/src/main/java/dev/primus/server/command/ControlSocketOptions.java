@@ -4,6 +4,7 @@ import dev.primus.Primus;
 import dev.primus.core.ClusterName;
 import dev.primus.core.NodeName;
 import dev.primus.server.control.Control;
+import dev.primus.server.control.Extras;
 import dev.primus.server.control.socket.CannotOpen;
 import dev.primus.server.control.socket.ControlSocket;
 import dev.primus.server.control.socket.LocalSockets;
@@ -74,8 +75,12 @@ final class ControlSocketOptions {
     }
 
     static void serve(@Nullable ControlSocket socket, Primus primus) {
+        serve(socket, primus, Extras.NONE);
+    }
+
+    static void serve(@Nullable ControlSocket socket, Primus primus, Extras extras) {
         if (socket != null) {
-            socket.serve(Control.of(primus));
+            socket.serve(Control.of(primus, extras));
         }
     }
 }

@@ -1,8 +1,12 @@
 package dev.primus.server.command;
 
 import dev.primus.Primus;
+import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeName;
+import dev.primus.core.Quorum;
+import dev.primus.server.duties.BuiltInDuties;
+import dev.primus.server.settings.Settings;
 import dev.primus.server.store.StoreAccess;
 import dev.primus.server.talk.Complaint;
 import java.time.Duration;
@@ -63,6 +67,23 @@ final class EngineOptions {
         return isRegistry()
                 ? node.registry(peers.registry(self).timing(peers.timing().withLease(timing)))
                 : node.store(access().stores()).timing(timing);
+    }
+
+    /** The built-in duties of a node, as its settings want them; null if they want none. */
+    @Nullable
+    BuiltInDuties duties(Primus primus, Settings settings, boolean poller, ElectionName election) {
+        if (!isRegistry()) {
+            return NodeDuties.onStore(primus, settings, poller, election, access());
+        }
+        Quorum quorum = peers.quorum();
+        return NodeDuties.amongPeers(
+                primus,
+                settings,
+                poller,
+                election,
+                quorum.isByPromise() ? quorum.needed() : 1,
+                peers.expected(),
+                store.isNamed() ? access() : null);
     }
 
     /** Where elections are decided, in words. */

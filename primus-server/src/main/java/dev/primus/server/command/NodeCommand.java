@@ -7,7 +7,9 @@ import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeName;
+import dev.primus.server.control.Extras;
 import dev.primus.server.control.socket.ControlSocket;
+import dev.primus.server.duties.BuiltInDuties;
 import dev.primus.server.talk.Console;
 import dev.primus.server.talk.ExitCode;
 import dev.primus.server.talk.Signals;
@@ -114,8 +116,11 @@ final class NodeCommand implements Callable<Integer> {
                     .eligible(!observe)
                     .cluster(StoreOptions.orDefault(cluster).value());
             Primus primus = engine.applyTo(node, self, timing).build();
-            ControlSocketOptions.serve(socket, primus);
-            return takePart(primus, stop, timing);
+            try (BuiltInDuties duties =
+                    engine.duties(primus, console.settings(), role.isPoller(), elections.get(0))) {
+                ControlSocketOptions.serve(socket, primus, duties == null ? Extras.NONE : duties);
+                return takePart(primus, duties, stop, timing);
+            }
         }
     }
 
@@ -125,22 +130,30 @@ final class NodeCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private int takePart(Primus primus, CountDownLatch stop, LeaseTiming timing) throws InterruptedException {
+    private int takePart(Primus primus, @Nullable BuiltInDuties duties, CountDownLatch stop, LeaseTiming timing)
+            throws InterruptedException {
         EventPrinter printer = new EventPrinter(console, events);
         try (primus) {
             primus.feed().subscribe("console", printer);
             console.say("primus: %s takes part in %s; %s, lease %s. Ctrl-C hands over and stops."
                     .formatted(primus.id(), listed(), engine.ground(), Spans.exactly(timing.lease())));
-            elections.stream().distinct().forEach(election -> join(primus, election));
+            elections.stream().distinct().forEach(election -> join(primus, duties, election));
             stop.await();
         }
         printer.awaitLast(primus.feed());
         return printer.hasUnconfirmed() ? ExitCode.UNKNOWN : ExitCode.DONE;
     }
 
-    private Election join(Primus primus, ElectionName election) {
+    /** The first election is the one whose leader has the built-in duties. */
+    private Election join(Primus primus, @Nullable BuiltInDuties duties, ElectionName election) {
         ElectionBuilder part = primus.election(election.value());
-        return (observe ? part.asObserver() : part).join();
+        if (observe) {
+            return part.asObserver().join();
+        }
+        if (duties != null && election.equals(elections.get(0))) {
+            duties.join(part);
+        }
+        return part.join();
     }
 
     private String listed() {

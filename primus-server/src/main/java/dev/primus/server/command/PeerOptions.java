@@ -123,6 +123,11 @@ final class PeerOptions {
         return quorum;
     }
 
+    /** How many nodes there should be, pollers included; 0 if that was not said. */
+    int expected() {
+        return peers.size();
+    }
+
     PeerRegistry registry(NodeName self) {
         try {
             PeerSettings.Builder settings = PeerSettings.bind(PeerAddress.parse(bind))
@@ -136,7 +141,7 @@ final class PeerOptions {
             if (tls != null) {
                 settings.tls(tls);
             }
-            return PeerRegistry.over(new JGroupsLink(settings.build()))
+            return PeerRegistry.over(new JGroupsLink(settings.build(), new ProgramCodec()))
                     .quorum(quorum())
                     .timing(timing())
                     .marksIn(marks == null ? usualMarks(self) : marks);

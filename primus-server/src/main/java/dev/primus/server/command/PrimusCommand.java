@@ -22,6 +22,8 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             HistoryCommand.class,
             MembersCommand.class,
+            HealthCommand.class,
+            PollsCommand.class,
             CheckCommand.class,
             WaitCommand.class,
             TransferCommand.class,

@@ -34,6 +34,11 @@ final class RoleOptions {
             description = "Whether this node coordinates while election is off. Deprecated.")
     private @Nullable Boolean clusterCoordinator;
 
+    /** Whether this node is there to do the checks of others. */
+    boolean isPoller() {
+        return "poller".equals(type) || "poller-elx".equals(type);
+    }
+
     boolean isElectionOn() {
         return electionEnabled;
     }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Answer.Members.class, name = "members"),
     @JsonSubTypes.Type(value = Answer.Paused.class, name = "paused"),
     @JsonSubTypes.Type(value = Answer.History.class, name = "history"),
+    @JsonSubTypes.Type(value = Answer.Polls.class, name = "polls"),
+    @JsonSubTypes.Type(value = Answer.ClusterHealth.class, name = "health"),
     @JsonSubTypes.Type(value = Answer.Verdict.class, name = "verdict"),
     @JsonSubTypes.Type(value = Answer.Refusal.class, name = "refusal"),
     @JsonSubTypes.Type(value = Answer.Act.class, name = "act"),
@@ -80,6 +82,38 @@ public sealed interface Answer {
             String from,
             @Nullable String to,
             @Nullable String reason) {}
+    /** The runs of a cluster's polls, by schedule and due time. */
+    record Polls(String node, String cluster, String time, List<Poll> polls) implements Answer {}
+
+    /**
+     * One due time of one schedule.
+     *
+     * @param state pending, running, done, failed or missed
+     * @param node who does the check; null if nobody was asked to
+     * @param outcome what the check found, or why there was none; may be empty
+     */
+    record Poll(
+            String schedule,
+            String due,
+            String state,
+            @Nullable String node,
+            @Nullable String term,
+            @Nullable String started,
+            @Nullable String ended,
+            String outcome) {}
+
+    /**
+     * How a cluster does.
+     *
+     * @param health healthy or degraded
+     * @param reasons why it is degraded
+     */
+    record ClusterHealth(
+            String node, String cluster, String health, List<String> reasons, String checked, List<Standing> nodes)
+            implements Answer {}
+
+    /** Whether a node of the cluster is up, and since when as far as is known. */
+    record Standing(String node, boolean up, String since) {}
 
     /** Whether what was asked about holds, and where the node stands. */
     record Verdict(String node, boolean holds, Seat seat) implements Answer {}
@@ -166,6 +200,7 @@ public sealed interface Answer {
             BUSY,
             NOT_ALLOWED,
             NO_STORE,
+            NOT_SET,
             INTERNAL
         }
     }

@@ -15,7 +15,9 @@ import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Sighting;
 import dev.primus.core.spi.StoreException;
 import dev.primus.core.spi.TermRecord;
+import dev.primus.server.duties.polls.Run;
 import dev.primus.server.view.MembersView;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -53,7 +55,11 @@ public final class Control {
     }
 
     public static Control of(Primus primus) {
-        return new Control(Subject.of(primus), InstantSource.system());
+        return of(primus, Extras.NONE);
+    }
+
+    public static Control of(Primus primus, Extras extras) {
+        return new Control(Subject.of(primus, extras), InstantSource.system());
     }
 
     /**
@@ -170,6 +176,58 @@ public final class Control {
         } catch (StoreException e) {
             return new Answer.Mistake(Answer.Mistake.Kind.NO_STORE, String.valueOf(e.getMessage()));
         }
+    }
+
+    Answer polls() {
+        try {
+            return subject.extras()
+                    .polls()
+                    .<Answer>map(runs -> new Answer.Polls(
+                            subject.id().toString(),
+                            subject.cluster().value(),
+                            iso(clock.instant()),
+                            runs.stream().map(Control::poll).toList()))
+                    .orElseGet(() -> notSet("no polls are set there; they are in its settings file, as [[polls]]"));
+        } catch (SQLException e) {
+            return new Answer.Mistake(Answer.Mistake.Kind.NO_STORE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Answer notSet(String what) {
+        return new Answer.Mistake(Answer.Mistake.Kind.NOT_SET, what);
+    }
+
+    private static Answer.Poll poll(Run run) {
+        return new Answer.Poll(
+                run.key().schedule(),
+                iso(Instant.ofEpochMilli(run.key().due())),
+                run.state().word(),
+                run.node() == null ? null : run.node().toString(),
+                run.token() == 0 ? null : Long.toString(run.token()),
+                time(run.started()),
+                time(run.ended()),
+                run.outcome());
+    }
+
+    private static @Nullable String time(long millis) {
+        return millis == 0 ? null : iso(Instant.ofEpochMilli(millis));
+    }
+
+    Answer clusterHealth() {
+        return subject.extras()
+                .clusterHealth()
+                .<Answer>map(report -> new Answer.ClusterHealth(
+                        subject.id().toString(),
+                        subject.cluster().value(),
+                        report.isHealthy() ? "healthy" : "degraded",
+                        report.reasons(),
+                        iso(Instant.ofEpochMilli(report.checked())),
+                        report.nodes().stream()
+                                .map(one -> new Answer.Standing(
+                                        one.node(), one.up(), iso(Instant.ofEpochMilli(one.since()))))
+                                .toList()))
+                .orElseGet(
+                        () -> notSet("it does not watch over the cluster's health; health.check_every would make it"));
     }
 
     Answer check(Request.Check request) {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Request.Members.class, name = "members"),
     @JsonSubTypes.Type(value = Request.Paused.class, name = "paused"),
     @JsonSubTypes.Type(value = Request.History.class, name = "history"),
+    @JsonSubTypes.Type(value = Request.Polls.class, name = "polls"),
+    @JsonSubTypes.Type(value = Request.Health.class, name = "health"),
     @JsonSubTypes.Type(value = Request.Check.class, name = "check"),
     @JsonSubTypes.Type(value = Request.Wait.class, name = "wait"),
     @JsonSubTypes.Type(value = Request.Resign.class, name = "resign"),
@@ -67,6 +69,22 @@ public sealed interface Request {
         @Override
         public Answer by(Control control, String caller) {
             return control.history(this);
+        }
+    }
+
+    /** The runs of the cluster's polls that the node knows of. */
+    record Polls() implements Request {
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.polls();
+        }
+    }
+
+    /** How the cluster does as the node sees it. */
+    record Health() implements Request {
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.clusterHealth();
         }
     }
 

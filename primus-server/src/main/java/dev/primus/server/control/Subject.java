@@ -37,8 +37,17 @@ interface Subject {
 
     void note(OperatorAct act);
 
-    static Subject of(Primus primus) {
+    default Extras extras() {
+        return Extras.NONE;
+    }
+
+    static Subject of(Primus primus, Extras extras) {
         return new Subject() {
+            @Override
+            public Extras extras() {
+                return extras;
+            }
+
             @Override
             public NodeId id() {
                 return primus.id();

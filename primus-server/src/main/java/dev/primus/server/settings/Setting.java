@@ -94,6 +94,13 @@ public enum Setting {
             Variable.STRICT_CLOCK,
             "false",
             "Challengers also wait a full lease by their own clock."),
+    HEALTH_EVERY(
+            "health.check_every",
+            "",
+            TIME,
+            "30s",
+            "How often the coordinator looks whether the cluster is healthy, beside when somebody comes or goes.",
+            "PRIMUS_HEALTH_CHECK_EVERY"),
     ELECTION_ENABLED(
             "coordinator_election_enabled",
             "--election-enabled",

@@ -1,8 +1,10 @@
 package dev.primus.server.settings;
 
+import dev.primus.server.duties.polls.Schedule;
 import dev.primus.server.talk.Complaint;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,10 +18,12 @@ public final class Settings {
     public static final Settings NONE = new Settings();
 
     private final Map<Setting, Found> found = new EnumMap<>(Setting.class);
+    private List<Schedule> polls = List.of();
 
     /** Refuses a value that is not allowed, naming it as it was written. */
     public static Settings of(SettingsFile file, Map<String, String> environment) {
         Settings settings = new Settings();
+        settings.polls = file.polls();
         for (Setting setting : Setting.values()) {
             String written = file.values().get(setting);
             if (written != null) {
@@ -54,6 +58,11 @@ public final class Settings {
 
     public Optional<Found> find(Setting setting) {
         return Optional.ofNullable(found.get(setting));
+    }
+
+    /** What is to be checked regularly; only the file can say so. */
+    public List<Schedule> polls() {
+        return polls;
     }
 
     /** Whether it is set, and that by the environment. */

@@ -3,6 +3,7 @@ package dev.primus.server.settings;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import dev.primus.server.duties.polls.Schedule;
 import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Nearest;
 import java.io.IOException;
@@ -22,8 +23,8 @@ import java.util.stream.Stream;
  *
  * @param name as it is called in messages
  */
-public record SettingsFile(String name, Map<Setting, String> values) {
-    public static final SettingsFile NONE = new SettingsFile("", Map.of());
+public record SettingsFile(String name, Map<Setting, String> values, List<Schedule> polls) {
+    public static final SettingsFile NONE = new SettingsFile("", Map.of(), List.of());
 
     /** For the ballot engine's candidates; there is nothing to check about words. */
     private static final String CAPABILITIES = "security.election_config.capabilities";
@@ -57,8 +58,11 @@ public record SettingsFile(String name, Map<Setting, String> values) {
         String name = String.valueOf(file.getFileName());
         try {
             Map<Setting, String> values = new EnumMap<>(Setting.class);
-            collect(name, "", new TomlMapper().readTree(Files.readString(file)), values);
-            return new SettingsFile(name, values);
+            JsonNode tree = new TomlMapper().readTree(Files.readString(file));
+            collect(name, "", tree, values);
+            List<Schedule> polls =
+                    tree.has(PollReader.KEY) ? new PollReader(name).read(tree.get(PollReader.KEY)) : List.of();
+            return new SettingsFile(name, values, polls);
         } catch (JacksonException e) {
             int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
             throw Complaint.usage(
@@ -80,7 +84,7 @@ public record SettingsFile(String name, Map<Setting, String> values) {
         node.properties().forEach(entry -> {
             String key = prefix + entry.getKey();
             JsonNode value = entry.getValue();
-            if (key.equals(CAPABILITIES)) {
+            if (key.equals(CAPABILITIES) || key.equals(PollReader.KEY)) {
                 return;
             }
             Setting setting = Setting.ofKey(key).orElse(null);
@@ -123,7 +127,7 @@ public record SettingsFile(String name, Map<Setting, String> values) {
     }
 
     private static Complaint unknown(String file, String key) {
-        Set<String> known = new TreeSet<>();
+        Set<String> known = new TreeSet<>(Set.of(PollReader.KEY));
         for (Setting setting : Setting.values()) {
             known.add(setting.key());
             for (int dot = setting.key().indexOf('.');

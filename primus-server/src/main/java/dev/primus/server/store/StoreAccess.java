@@ -1,13 +1,17 @@
 package dev.primus.server.store;
 
+import dev.primus.core.ClusterName;
+import dev.primus.core.ElectionName;
 import dev.primus.core.spi.LeaseStores;
 import dev.primus.jdbc.JdbcAdmin;
 import dev.primus.jdbc.JdbcDeathWatch;
+import dev.primus.jdbc.JdbcPolls;
 import dev.primus.jdbc.JdbcStore;
 import dev.primus.server.talk.Complaint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Properties;
 import java.util.logging.LogManager;
 
@@ -60,6 +64,11 @@ public final class StoreAccess {
 
     public LeaseStores stores() {
         return store;
+    }
+
+    /** The runs of the polls of an election's leaders. */
+    public JdbcPolls polls(ClusterName cluster, ElectionName election, Duration lease) {
+        return store.polls(cluster, election, lease);
     }
 
     /** A companion for a node on this store; one for each. */

@@ -70,6 +70,13 @@ public final class EventText {
             case DEATH_WATCH_UP -> "the death watch is up";
             case DEATH_WATCH_DOWN -> "no death watch, a crash costs a lease: " + detail(record, "cause");
             case CONTROL -> control(record);
+            case NODE_UP -> "node " + detail(record, "which") + " is up";
+            case NODE_DOWN -> "node " + detail(record, "which") + " is down";
+            case PARTITION_SEEN ->
+                "node " + detail(record, "which") + " is back after " + detail(record, "millis")
+                        + " ms and was not restarted: it had been cut off";
+            case CLUSTER_HEALTHY -> "the cluster is healthy, nodes up: " + detail(record, "up");
+            case CLUSTER_DEGRADED -> "the cluster is degraded: " + detail(record, "why");
             case RENEWED -> renewed(record);
             case CLOCK_READ -> "this clock is ahead of the store's by " + detail(record, "offset_micros") + " us";
             case INTERNAL_ERROR -> "internal error, starting over: " + detail(record, "cause");

@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.primus.DutyStatus;
 import dev.primus.Handover;
 import dev.primus.core.ClusterName;
+import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
+import dev.primus.server.control.Extras;
 import dev.primus.server.control.FakeSeat;
 import dev.primus.server.control.FakeSubject;
 import dev.primus.server.control.socket.ControlSocket;
 import dev.primus.server.control.socket.LocalSockets;
+import dev.primus.server.duties.health.HealthReport;
+import dev.primus.server.duties.polls.RunKey;
+import dev.primus.server.duties.polls.RunState;
 import dev.primus.server.talk.Console;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -25,7 +30,9 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -105,6 +112,78 @@ class ControlCommandsTest {
                 .contains("\"election\":\"billing\"")
                 .doesNotContain("coordinator");
         assertThat(run("status", "nightly", "--node").err()).contains("core-2#7f3a9c04 takes no part in 'nightly'.");
+    }
+
+    private static final long DUE = FakeSubject.NOW.toEpochMilli() - 11_000;
+
+    private static final Extras BUILT_IN = new Extras() {
+        @Override
+        public Optional<List<dev.primus.server.duties.polls.Run>> polls() {
+            NodeId poller = NodeId.parse("poller-1#00aa11bb");
+            return Optional.of(List.of(
+                    run(DUE - 30_000, RunState.DONE, 41, poller, "200"),
+                    run(DUE, RunState.MISSED, 42, null, "nobody coordinated when it was due"),
+                    run(DUE + 30_000, RunState.PENDING, 0, null, "")));
+        }
+
+        private dev.primus.server.duties.polls.Run run(
+                long due, RunState state, long token, @Nullable NodeId node, String outcome) {
+            return new dev.primus.server.duties.polls.Run(
+                    new RunKey("web", due),
+                    state,
+                    token,
+                    node,
+                    node == null ? 0 : due,
+                    token == 0 ? 0 : due + 7,
+                    outcome);
+        }
+
+        @Override
+        public Optional<HealthReport> clusterHealth() {
+            return Optional.of(new HealthReport(
+                    List.of("core-1#00000001 is down since 2026-11-16T01:06:00Z"),
+                    List.of(
+                            new HealthReport.Standing("core-1#00000001", false, DUE),
+                            new HealthReport.Standing("core-2#7f3a9c04", true, DUE - 60_000)),
+                    DUE));
+        }
+    };
+
+    @Test
+    void pollsOfTheCluster() {
+        assertThat(run("polls").err())
+                .contains("cannot do that: no polls are set there; they are in its settings file, as [[polls]].");
+        node.with(BUILT_IN);
+        assertThat(run("polls").out()).isEqualTo("""
+                POLL  DUE                   STATE    NODE               TERM  OUTCOME
+                web   2026-11-16T01:05:30Z  done     poller-1#00aa11bb    41  200
+                web   2026-11-16T01:06:00Z  missed   –                    42  nobody coordinated when it was due
+                web   2026-11-16T01:06:30Z  pending  –                     –  –
+                """);
+        assertThat(run("polls", "web", "--last", "2", "--node", "core-2", "--json")
+                        .out())
+                .startsWith("{\"v\":1,\"answer\":\"polls\",\"node\":\"core-2#7f3a9c04\",\"cluster\":\"default\"")
+                .contains("{\"schedule\":\"web\",\"due\":\"2026-11-16T01:06:00Z\",\"state\":\"missed\",\"node\":null,"
+                        + "\"term\":\"42\",\"started\":null,\"ended\":\"2026-11-16T01:06:00.007Z\",")
+                .doesNotContain("01:05:30");
+        assertThat(run("polls", "mail").err()).contains("there is no poll 'mail': known are web.");
+        assertThat(run("polls", "--last", "0").err()).contains("--last = '0': allowed is 1 and above.");
+    }
+
+    @Test
+    void healthOfTheCluster() {
+        assertThat(run("health").err()).contains("it does not watch over the cluster's health");
+        node.with(BUILT_IN);
+        assertThat(run("health").out()).isEqualTo("""
+                ! cluster default: degraded, as core-2#7f3a9c04 sees it
+                  core-1#00000001 is down since 2026-11-16T01:06:00Z
+                NODE             STATE  SINCE
+                core-1#00000001  down   2026-11-16T01:06:00Z
+                core-2#7f3a9c04  up     2026-11-16T01:05:00Z
+                """);
+        assertThat(run("health", "--json").out())
+                .contains(
+                        "\"health\":\"degraded\",\"reasons\":[\"core-1#00000001 is down since 2026-11-16T01:06:00Z\"]");
     }
 
     @Test

@@ -33,6 +33,7 @@ public final class FakeSubject implements Subject {
     Health health = new Health(Health.Status.UP, "");
     FakeLedger books = FakeLedger.sample();
     Runnable onNote = () -> {};
+    private Extras extras = Extras.NONE;
     Pauses pauses = new FakePauses(books);
 
     public FakeSubject(String self) {
@@ -45,6 +46,16 @@ public final class FakeSubject implements Subject {
         FakeSeat seat = new FakeSeat(election, this);
         elections.add(seat);
         return seat;
+    }
+
+    /** It has built-in duties. */
+    public void with(Extras built) {
+        extras = built;
+    }
+
+    @Override
+    public Extras extras() {
+        return extras;
     }
 
     /** Its store is away, for good. */
