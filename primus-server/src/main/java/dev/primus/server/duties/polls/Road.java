@@ -5,6 +5,7 @@ import dev.primus.core.NodeId;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
 
 /** How members reach each other, and themselves. */
@@ -56,7 +57,11 @@ interface Road {
             @Override
             public void send(NodeId to, PollMessage message) {
                 if (to.equals(self)) {
-                    thread.execute(() -> ear.accept(self, message));
+                    try {
+                        thread.execute(() -> ear.accept(self, message));
+                    } catch (RejectedExecutionException e) {
+                        // closed meanwhile: lost, as a message may be
+                    }
                 }
             }
 
