@@ -499,10 +499,10 @@ public final class Registry {
         }
 
         private void count(Tally tally, RegistryMessage.Vote vote) {
-            if (vote.stance() == RegistryMessage.Stance.PROMISED) {
-                tally.agreed(from.name());
-            } else {
-                tally.refused(from.name(), vote.highest());
+            switch (vote.stance()) {
+                case PROMISED -> tally.agreed(from.name());
+                case TAKEN, MERGED -> tally.refused(from.name(), vote.highest());
+                case NOT_YET -> {} // No refusal: whoever has just begun, or sees us late, may agree to the next round.
             }
         }
 

@@ -208,9 +208,6 @@ record PlantedBug(
             ruling("resolver-by-arrival", WrongRulings.ResolverByArrival::new, """
                     When two sides meet, the claim that was heard first goes on. Another member, asked the same, would choose
                     another leader."""),
-            ruling("merged-term-not-raised", WrongRulings.MergedTermNotRaised::new, """
-                    The one leader that is left when two sides meet goes on by its old term, though the other side has used
-                    higher numbers. Its token is below what fences have seen."""),
             ruling("takeover-before-step-down", WrongRulings.TakesOverAtOnce::new, """
                     Who has been out of view for the takeover delay is taken to be gone, whatever it was promised. It is
                     alive behind a broken way, and still leads."""),
@@ -220,9 +217,6 @@ record PlantedBug(
             ruling("majority-of-visible", WrongRulings.MajorityOfTheVisible::new, """
                     The majority is counted among those in view, not among the configured members. Both sides of a partition
                     find that they have one."""),
-            ruling("no-silence-after-start", WrongRulings.NoSilenceAfterStart::new, """
-                    A member that was restarted promises at once. Its former life had promised another leader a lease, and
-                    that one counts on it."""),
             ruling("claims-block-nobody", WrongRulings.ClaimsBlockNobody::new, """
                     A member promises any later term, though what it promised another has not run out."""),
             ruling("promise-shorter-than-lease", WrongRulings.ShortPromises::new, """

@@ -30,13 +30,6 @@ final class WrongRulings {
         }
     }
 
-    static final class MergedTermNotRaised extends Rulings {
-        @Override
-        protected boolean canGoOn(List<Term> claims, long highest) {
-            return claims.size() == 1;
-        }
-    }
-
     static final class TakesOverAtOnce extends Rulings {
         @Override
         protected MonoTime givesWayAt(MonoTime until, @Nullable MonoTime missed, Quorum quorum, RegistryTiming timing) {
@@ -55,13 +48,6 @@ final class WrongRulings {
         @Override
         protected boolean isCarried(int voices, Quorum quorum, int others) {
             return voices > (others + 1) / 2;
-        }
-    }
-
-    static final class NoSilenceAfterStart extends Rulings {
-        @Override
-        protected boolean isBound(MonoTime startedAt, MonoTime now, Quorum quorum, RegistryTiming timing) {
-            return false;
         }
     }
 
