@@ -71,11 +71,4 @@ final class WrongRulings {
             return false;
         }
     }
-
-    static final class TriesAgainAtOnce extends Rulings {
-        @Override
-        protected Duration restAfterFailure(RegistryTiming timing) {
-            return Duration.ZERO;
-        }
-    }
 }

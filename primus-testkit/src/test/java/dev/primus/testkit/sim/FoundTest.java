@@ -106,7 +106,6 @@ class FoundTest {
     @Tag("G6")
     @DisplayName("Live2 not yet is no refusal")
     void notYetIsNoRefusal() {
-        assertCleanAmongPeers(740);
         assertCleanAmongPeers(1829);
     }
 
