@@ -520,10 +520,10 @@ public final class Registry {
 
         private void count(Tally tally, RegistryMessage.Vote vote) {
             tally.heeds(vote.highest());
-            if (vote.stance() == RegistryMessage.Stance.PROMISED || vote.stance() == RegistryMessage.Stance.WILLING) {
-                tally.agreed(from.name());
-            } else {
-                tally.refused(from.name());
+            switch (vote.stance()) {
+                case PROMISED, WILLING -> tally.agreed(from.name());
+                case TAKEN, MERGED -> tally.refused(from.name());
+                case NOT_YET -> {} // No refusal: whoever has just begun, or sees us late, may agree to the next round.
             }
         }
 

@@ -89,6 +89,24 @@ class DocketTest {
         assertThat(five).isNotEqualTo(Docket.EMPTY).isNotEqualTo(null).hasToString(five.toString());
     }
 
+    @Test
+    @DisplayName("two that differ in anything are not the same")
+    void equality() {
+        Term term = term(1, 3);
+        Legacy legacy = new Legacy(3, new NodeName("n1"), new MonoTime(5));
+        PauseMark pause = new PauseMark(null, 7);
+        Docket whole = Docket.of(3, Map.of(term, new MonoTime(9)), List.of(term(2, 1)), legacy, pause);
+
+        assertThat(whole)
+                .isEqualTo(Docket.of(3, Map.of(term, new MonoTime(9)), List.of(term(2, 1)), legacy, pause))
+                .isNotEqualTo(Docket.of(4, Map.of(term, new MonoTime(9)), List.of(term(2, 1)), legacy, pause))
+                .isNotEqualTo(Docket.of(3, Map.of(), List.of(term(2, 1)), legacy, pause))
+                .isNotEqualTo(Docket.of(3, Map.of(term, new MonoTime(9)), List.of(), legacy, pause))
+                .isNotEqualTo(Docket.of(3, Map.of(term, new MonoTime(9)), List.of(term(2, 1)), null, pause))
+                .isNotEqualTo(Docket.of(3, Map.of(term, new MonoTime(9)), List.of(term(2, 1)), legacy, null))
+                .isNotEqualTo("a docket");
+    }
+
     private Docket docket() {
         Map<Term, MonoTime> claims = new HashMap<>();
         Set<Term> over = new HashSet<>();

@@ -9,6 +9,7 @@ import dev.primus.core.LossReason;
 import dev.primus.core.NodeName;
 import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
+import dev.primus.core.Term;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Hold;
 import dev.primus.core.spi.Verdict;
@@ -346,6 +347,37 @@ class PromisesTest {
                 .filteredOn(letter -> letter.message() instanceof RegistryMessage.Collected)
                 .hasSize(6);
         assertThat(verdict(club.bid("b", new ElectionName("e7")))).isEqualTo(Verdict.NO);
+    }
+
+    @Test
+    @DisplayName("what comes from strangers, late or out of place changes nothing")
+    void outOfPlace() {
+        FencingToken token = club.leads("a");
+        Club.Member a = club.member("a");
+        Club.Member b = club.member("b");
+        Term term = Objects.requireNonNull(b.sees().term());
+        ViewId elsewhere = new ViewId(99, b.id);
+        Testimony told = new Testimony(ELECTION, 50, null, null, List.of(), 0, null, Duration.ZERO, null, null);
+        RegistryMessage.Vote vote = new RegistryMessage.Vote(ELECTION, term, RegistryMessage.Stance.MERGED, 1);
+        b.registry.heard(club.member("c").id, new RegistryMessage.Round(9, List.of(beat(term))), club.now);
+        b.registry.heard(a.id, new RegistryMessage.Claim(elsewhere, "n", told), club.now);
+        b.registry.heard(a.id, new RegistryMessage.Collected(elsewhere, true, 1, 1, List.of(told)), club.now);
+        b.registry.heard(a.id, new RegistryMessage.Granted(elsewhere, ELECTION, "n", term), club.now);
+        a.registry.heard(b.id, new RegistryMessage.Voted(77, true, List.of(vote)), club.now);
+        a.registry.heard(b.id, new RegistryMessage.Noted(ELECTION, term, true), club.now);
+        a.registry.heard(b.id, new RegistryMessage.Claim(elsewhere, "n", told), club.now);
+        a.registry.heard(b.id, new RegistryMessage.Collected(elsewhere, true, 1, 1, List.of(told)), club.now);
+        club.deliver();
+
+        assertThat(verdict(club.renew("a", token))).isEqualTo(Verdict.YES);
+        a.registry.heard(b.id, new RegistryMessage.Refused(elsewhere, "n", told), club.now);
+        assertThat(a.sees().isLive())
+                .as("a refusal of something else is only news")
+                .isTrue();
+    }
+
+    private static RegistryMessage.Beat beat(Term term) {
+        return new RegistryMessage.Beat(ELECTION, term, 0, List.of());
     }
 
     static Verdict verdict(@org.jspecify.annotations.Nullable Answer answer) {

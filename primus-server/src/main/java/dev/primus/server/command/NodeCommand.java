@@ -116,8 +116,7 @@ final class NodeCommand implements Callable<Integer> {
                     .eligible(!observe)
                     .cluster(StoreOptions.orDefault(cluster).value());
             Primus primus = engine.applyTo(node, self, timing).build();
-            try (BuiltInDuties duties =
-                    engine.duties(primus, console.settings(), role.isPoller(), elections.get(0))) {
+            try (BuiltInDuties duties = engine.duties(primus, console.settings(), role.isPoller(), elections.get(0))) {
                 ControlSocketOptions.serve(socket, primus, duties == null ? Extras.NONE : duties);
                 return takePart(primus, duties, stop, timing);
             }

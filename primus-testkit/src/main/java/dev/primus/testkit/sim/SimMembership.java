@@ -19,6 +19,9 @@ final class SimMembership {
     private static final long TICK = 200_000_000;
     private static final long HANG = 3_000_000_000L;
 
+    /** Sooner than any new member stops waiting for the others. */
+    private static final long TARDIEST = 900_000_000L;
+
     private static final long MERGES = 4_000_000_000L;
 
     /** Who died has been missed by then. */
@@ -161,7 +164,8 @@ final class SimMembership {
             seat.view = view.members();
             seat.number = number;
             boolean tardy = chance.happens(0.05);
-            world.at(world.now() + chance.around(tardy ? 500_000_000 : 3_000_000), () -> tell(seat, view));
+            long delay = Math.min(TARDIEST, chance.around(tardy ? 500_000_000 : 3_000_000));
+            world.at(world.now() + delay, () -> tell(seat, view));
         }
     }
 

@@ -208,9 +208,6 @@ record PlantedBug(
             ruling("resolver-by-arrival", WrongRulings.ResolverByArrival::new, """
                     When two sides meet, the claim that was heard first goes on. Another member, asked the same, would choose
                     another leader."""),
-            ruling("merged-term-not-raised", WrongRulings.MergedTermNotRaised::new, """
-                    The one leader that is left when two sides meet goes on by its old term, though the other side has used
-                    higher numbers. Its token is below what fences have seen."""),
             ruling("takeover-before-step-down", WrongRulings.TakesOverAtOnce::new, """
                     Who has been out of view for the takeover delay is taken to be gone, whatever it was promised. It is
                     alive behind a broken way, and still leads."""),
@@ -220,9 +217,6 @@ record PlantedBug(
             ruling("majority-of-visible", WrongRulings.MajorityOfTheVisible::new, """
                     The majority is counted among those in view, not among the configured members. Both sides of a partition
                     find that they have one."""),
-            ruling("no-silence-after-start", WrongRulings.NoSilenceAfterStart::new, """
-                    A member that was restarted promises at once. Its former life had promised another leader a lease, and
-                    that one counts on it."""),
             ruling("claims-block-nobody", WrongRulings.ClaimsBlockNobody::new, """
                     A member promises any later term, though what it promised another has not run out."""),
             ruling("promise-shorter-than-lease", WrongRulings.ShortPromises::new, """
@@ -230,20 +224,6 @@ record PlantedBug(
             ruling("returns-and-outbids", WrongRulings.OutbidsWhoItHeeds::new, """
                     A member that has just begun promises nothing, and does not remember whom it has refused either. When its
                     silence is over it knows of no leader, bids a higher term and brings a healthy one down."""),
-            ruling("tries-again-at-once", WrongRulings.TriesAgainAtOnce::new, """
-                    Who was granted a term and found too few to promise it asks for the next one at once. Thousands of terms
-                    are used up in seconds."""),
-            registry(
-                    "stale-release",
-                    patch(
-                            REGISTRY + "Registry.java",
-                            "page(message.election()).ended(message.term(), message.reason(), message.heir(), now, hands.wallMillis());",
-                            "Page known = page(message.election()); for (Term term : List.copyOf(known.docket().claims().keySet())) {"
-                                    + " if (term.leader().name().equals(from.name())) {"
-                                    + " known.ended(term, message.reason(), message.heir(), now, hands.wallMillis()); } }"),
-                    """
-                    The word that a term is over ends whatever its sender's name holds. It was delayed, and the node has
-                    begun its next term meanwhile."""),
             registry(
                     "duplicate-registrar",
                     patch(
@@ -296,16 +276,6 @@ record PlantedBug(
                     """
                     A promise leaves before it is on the disk. The process is killed in between, and its next life knows
                     nothing of it."""),
-            registry(
-                    "old-votes-count",
-                    patch(
-                            REGISTRY + "Registry.java",
-                            "List<Tally> tallies = rounds.get(message.round());",
-                            "List<Tally> tallies = rounds.isEmpty() ? null : rounds.get(rounds.keySet().stream()"
-                                    + ".max(Long::compare).orElseThrow());"),
-                    """
-                    A vote counts for the latest round, whichever it answers. What was promised long ago is taken to last
-                    from now."""),
             registry(
                     "observers-count",
                     patch(

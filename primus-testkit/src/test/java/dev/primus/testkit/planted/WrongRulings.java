@@ -30,13 +30,6 @@ final class WrongRulings {
         }
     }
 
-    static final class MergedTermNotRaised extends Rulings {
-        @Override
-        protected boolean canGoOn(List<Term> claims, long highest) {
-            return claims.size() == 1;
-        }
-    }
-
     static final class TakesOverAtOnce extends Rulings {
         @Override
         protected MonoTime givesWayAt(MonoTime until, @Nullable MonoTime missed, Quorum quorum, RegistryTiming timing) {
@@ -58,13 +51,6 @@ final class WrongRulings {
         }
     }
 
-    static final class NoSilenceAfterStart extends Rulings {
-        @Override
-        protected boolean isBound(MonoTime startedAt, MonoTime now, Quorum quorum, RegistryTiming timing) {
-            return false;
-        }
-    }
-
     static final class ClaimsBlockNobody extends Rulings {
         @Override
         protected boolean isBlocked(Collection<MonoTime> othersGiveWay, MonoTime now) {
@@ -83,13 +69,6 @@ final class WrongRulings {
         @Override
         protected boolean isWorthHeeding(RegistryMessage.Stance stance, Quorum quorum) {
             return false;
-        }
-    }
-
-    static final class TriesAgainAtOnce extends Rulings {
-        @Override
-        protected Duration restAfterFailure(RegistryTiming timing) {
-            return Duration.ZERO;
         }
     }
 }

@@ -78,6 +78,50 @@ class FoundTest {
         assertClean(63882);
     }
 
+    /** Who was refused a term asked for the next one at once, a thousand times within a second. */
+    @Test
+    @DisplayName("Live2 a term that nobody promised is given up quietly, and not tried again at once")
+    void aStormOfTerms() {
+        assertCleanAmongPeers(28);
+    }
+
+    /** Nobody was woken when the promise to a dead leader ran out: the next look came seconds later. */
+    @Test
+    @DisplayName("Live1 standbys look the moment a promise has run out")
+    void wokenTooLate() {
+        assertCleanAmongPeers(59);
+    }
+
+    /** A member came back, could promise nothing yet, forgot the leader it had refused, and outbid it. */
+    @Test
+    @Tag("G6")
+    @DisplayName("Live2 who has just begun heeds a leader to whom it can promise nothing")
+    void outbidByWhoCameBack() {
+        assertCleanAmongPeers(111);
+        assertCleanAmongPeers(225);
+    }
+
+    /** The only other member had just come back and saw the leader late: it could not agree yet, and was taken to refuse. */
+    @Test
+    @Tag("G6")
+    @DisplayName("Live2 not yet is no refusal")
+    void notYetIsNoRefusal() {
+        assertCleanAmongPeers(1829);
+    }
+
+    /** Two members were restarted and met each other before they met the third, which still saw one of the dead. */
+    @Test
+    @DisplayName("C4 where views decide, they may be wrong for a while after somebody died")
+    void apartByViewsAlone() {
+        assertCleanAmongPeers(405);
+    }
+
+    private static void assertCleanAmongPeers(long seed) {
+        SimulationResult result =
+                Simulation.registry().seed(seed).length(Duration.ofMinutes(5)).run();
+        assertThat(result.isClean()).as(result.toString()).isTrue();
+    }
+
     private static void assertClean(long seed) {
         SimulationResult result =
                 Simulation.lease().seed(seed).length(Duration.ofMinutes(10)).run();

@@ -54,12 +54,11 @@ class RegistryStoriesTest {
     @Tag("G4")
     void backWithinTheDelay() throws IOException {
         byMajority("registry-back-within-the-delay", """
-                        The leader cannot be reached for one and a half seconds, and is back before its promises have run out.
-                        Nothing changes.
+                        The leader cannot be reached for a second, and is back before it has to stop. Nothing changes.
                         Here because a change of leader that was not needed is an outage that was not needed.""").play(cluster -> {
             cluster.advance(Duration.ofSeconds(8));
             cutOffLeader(cluster);
-            cluster.advance(Duration.ofMillis(1500));
+            cluster.advance(Duration.ofSeconds(1));
             cluster.reunite();
             cluster.advance(Duration.ofSeconds(4));
         });
