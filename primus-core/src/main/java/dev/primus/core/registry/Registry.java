@@ -26,6 +26,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -61,6 +62,7 @@ public final class Registry {
     private final Map<NodeName, NodeId> acquaintances = new LinkedHashMap<>();
     private final Edition edition = new Edition();
     private final Deque<Runnable> toSelf = new ArrayDeque<>();
+    private final Set<NodeId> spoken = new HashSet<>();
     private PeerView view;
     private @Nullable ViewId answered;
     private @Nullable Registrar registrar;
@@ -131,7 +133,8 @@ public final class Registry {
                 continue;
             }
             holdings.put(hold.election(), mine.keptAt(now));
-            tallies.add(new Tally(hold.election(), mine.term(), deadline, (answer, at) -> reply.accept(answer)));
+            tallies.add(new Tally(hold.election(), mine.term(), deadline, (answer, at) -> reply.accept(answer))
+                    .ofRenewal());
             beats.add(beat(page, mine, List.of()));
         }
         call(false, tallies, beats, now);
@@ -203,6 +206,7 @@ public final class Registry {
                 .filter(member -> !view.has(member) && !member.equals(rules.self()))
                 .toList();
         view = next;
+        spoken.retainAll(next.members());
         edition.changed();
         complete |= next.members().size() >= rules.quorum().size();
         next.members().forEach(member -> acquaintances.put(member.name(), member));
@@ -492,6 +496,9 @@ public final class Registry {
             if (counts) {
                 message.votes().forEach(this::heed);
             }
+            if (message.votes().stream().anyMatch(vote -> vote.stance() != RegistryMessage.Stance.NOT_YET)) {
+                spoken.add(from);
+            }
             List<Tally> tallies = rounds.get(message.round());
             if (tallies == null) {
                 return;
@@ -509,6 +516,11 @@ public final class Registry {
             if (tallies.isEmpty()) {
                 rounds.remove(message.round());
             }
+        }
+
+        /** How many others have had a say on anything: whoever has just joined may not see this node yet. */
+        private int voices() {
+            return (int) others().stream().filter(spoken::contains).count();
         }
 
         /** Also a vote that comes after the round was decided. */
@@ -535,7 +547,7 @@ public final class Registry {
             } else if (vote.stance() == RegistryMessage.Stance.TAKEN
                     && !rules.quorum().isByPromise()) {
                 tally.answer(lost(election, LossReason.TAKEN, now), now);
-            } else if (tally.isCarried(rules, others().size())) {
+            } else if (tally.isCarried(rules, tally.isRenewal() ? voices() : others().size())) {
                 tally.answer(Answer.seen(sighting(election, now)), now);
             } else if (tally.isLost(rules.quorum(), others().size())) {
                 tally.answer(lost(election, LossReason.TAKEN, now), now);

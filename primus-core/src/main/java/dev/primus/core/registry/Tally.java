@@ -19,12 +19,23 @@ final class Tally {
     private final Set<NodeName> yes = new HashSet<>();
     private final Set<NodeName> no = new HashSet<>();
     private boolean outvoted;
+    private boolean renewal;
 
     Tally(ElectionName election, Term term, MonoTime deadline, BiConsumer<Answer, MonoTime> reply) {
         this.election = election;
         this.term = term;
         this.deadline = deadline;
         this.reply = reply;
+    }
+
+    /** About a term that is held already. */
+    Tally ofRenewal() {
+        renewal = true;
+        return this;
+    }
+
+    boolean isRenewal() {
+        return renewal;
     }
 
     ElectionName election() {

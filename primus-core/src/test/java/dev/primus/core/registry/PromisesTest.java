@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -115,17 +116,48 @@ class PromisesTest {
     @DisplayName("Vote3 after a restart a member promises nothing new for a lease, and remembers what it has promised")
     void silenceAfterStart() {
         FencingToken token = club.leads("a");
+        Term former = Objects.requireNonNull(club.member("b").sees().term());
         club.start("b");
-        club.meet("a", "b", "c");
-        club.cutOff("c");
-        assertThat(verdict(club.renew("a", token))).as("the same term goes on").isEqualTo(Verdict.YES);
-        club.release("a", token, null);
-        assertThat(club.bid("a")).as("a new one has to wait").isNull();
-        club.pass(Duration.ofMillis(500));
-        assertThat(verdict(club.member("a").answer)).isEqualTo(Verdict.UNKNOWN);
-        club.pass(Duration.ofMillis(2600));
 
-        assertThat(club.leads("a").value()).isGreaterThan(token.value());
+        assertThat(says("b", former)).as("the same term goes on").isEqualTo(RegistryMessage.Stance.PROMISED);
+        club.start("b");
+        Term next = Term.of(club.member("c").id, token.value() + 1);
+        assertThat(says("b", next)).as("a new one has to wait").isEqualTo(RegistryMessage.Stance.NOT_YET);
+        club.pass(Duration.ofMillis(2600));
+        assertThat(says("b", next)).isEqualTo(RegistryMessage.Stance.PROMISED);
+    }
+
+    @Test
+    @DisplayName("Vote3 who promised only itself in its former life, or a term that has ended, need not wait")
+    void noSilenceWithoutAPromise() {
+        FencingToken token = club.leads("a");
+        Term former = Objects.requireNonNull(club.member("b").sees().term());
+        Term next = Term.of(club.member("c").id, token.value() + 1);
+        club.start("a");
+        assertThat(says("a", next)).isEqualTo(RegistryMessage.Stance.PROMISED);
+
+        club.start("b");
+        Club.Member b = club.member("b");
+        b.registry.heard(
+                former.leader(), new RegistryMessage.Ended(ELECTION, former, LossReason.RELEASED, null), club.now);
+        assertThat(says("b", next)).isEqualTo(RegistryMessage.Stance.PROMISED);
+    }
+
+    /** What a member answers when the owner of a term asks for its promise. */
+    private RegistryMessage.Stance says(String name, Term term) {
+        List<RegistryMessage.Stance> said = new ArrayList<>();
+        Club.Member member = club.member(name);
+        Predicate<Club.Letter> before = club.lost;
+        club.lost = letter -> {
+            if (letter.from().equals(member.id) && letter.message() instanceof RegistryMessage.Voted voted) {
+                voted.votes().forEach(vote -> said.add(vote.stance()));
+            }
+            return true;
+        };
+        member.registry.heard(term.leader(), new RegistryMessage.Round(9, false, List.of(beat(term))), club.now);
+        club.deliver();
+        club.lost = before;
+        return said.get(0);
     }
 
     @Test
@@ -359,7 +391,7 @@ class PromisesTest {
         ViewId elsewhere = new ViewId(99, b.id);
         Testimony told = new Testimony(ELECTION, 50, null, null, List.of(), 0, null, Duration.ZERO, null, null);
         RegistryMessage.Vote vote = new RegistryMessage.Vote(ELECTION, term, RegistryMessage.Stance.MERGED, 1);
-        b.registry.heard(club.member("c").id, new RegistryMessage.Round(9, List.of(beat(term))), club.now);
+        b.registry.heard(club.member("c").id, new RegistryMessage.Round(9, false, List.of(beat(term))), club.now);
         b.registry.heard(a.id, new RegistryMessage.Claim(elsewhere, "n", told), club.now);
         b.registry.heard(a.id, new RegistryMessage.Collected(elsewhere, true, 1, 1, List.of(told)), club.now);
         b.registry.heard(a.id, new RegistryMessage.Granted(elsewhere, ELECTION, "n", term), club.now);

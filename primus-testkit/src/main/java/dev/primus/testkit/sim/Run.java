@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** One simulation: a storm in which only safety is asked for, then calm weather in which things must come right. */
 final class Run {
     private static final Duration POLL = Duration.ofSeconds(1);
-    /** Where a return does cost a change of leader, by views alone; not understood yet. */
-    private static final long OPEN = 740;
 
     private static final Duration LULL = Duration.ofSeconds(20);
 
@@ -281,10 +279,7 @@ final class Run {
 
     private void calm() {
         world.trace("--", () -> "calm");
-        if (schedule.peers() != null
-                && schedule.isQuiet()
-                && crew == null
-                && schedule.seed() != OPEN) {
+        if (schedule.peers() != null && schedule.isQuiet() && crew == null) {
             for (String election : schedule.electionNames()) {
                 cluster.leaderOf(election)
                         .ifPresent(leader ->
