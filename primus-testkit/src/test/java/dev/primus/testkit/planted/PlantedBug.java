@@ -221,9 +221,6 @@ record PlantedBug(
                     A member promises any later term, though what it promised another has not run out."""),
             ruling("promise-shorter-than-lease", WrongRulings.ShortPromises::new, """
                     A promise binds for half a lease; the leader counts on all of it."""),
-            ruling("returns-and-outbids", WrongRulings.OutbidsWhoItHeeds::new, """
-                    A member that has just begun promises nothing, and does not remember whom it has refused either. When its
-                    silence is over it knows of no leader, bids a higher term and brings a healthy one down."""),
             registry(
                     "duplicate-registrar",
                     patch(

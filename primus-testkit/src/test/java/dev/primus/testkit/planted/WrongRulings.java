@@ -5,7 +5,6 @@ import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
 import dev.primus.core.Resolver;
 import dev.primus.core.Term;
-import dev.primus.core.registry.RegistryMessage;
 import dev.primus.core.registry.Rulings;
 import java.time.Duration;
 import java.util.Collection;
@@ -62,13 +61,6 @@ final class WrongRulings {
         @Override
         protected Duration promiseLasts(RegistryTiming timing) {
             return timing.lease().lease().dividedBy(2);
-        }
-    }
-
-    static final class OutbidsWhoItHeeds extends Rulings {
-        @Override
-        protected boolean isWorthHeeding(RegistryMessage.Stance stance, Quorum quorum) {
-            return false;
         }
     }
 }
