@@ -6,6 +6,7 @@ module dev.primus.testkit {
     requires static org.assertj.core;
 
     exports dev.primus.testkit;
+    exports dev.primus.testkit.net;
     exports dev.primus.testkit.sim;
     exports dev.primus.testkit.check;
     exports dev.primus.testkit.conformance;
