@@ -37,7 +37,7 @@ class SimulateTest {
     @CsvSource(
             quoteCharacter = '"',
             value = {
-                "--engine raft, expected one of [LEASE]",
+                "--engine raft, expected one of [LEASE",
                 "--seeds 5..1, '5..1' is not a range of seeds",
                 "--seeds a..b, allowed is FIRST..LAST",
                 "--seeds 1..2 --trace, --trace tells one seed",
