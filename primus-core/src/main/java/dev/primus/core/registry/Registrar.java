@@ -30,6 +30,7 @@ final class Registrar {
     private final Map<NodeId, Set<Integer>> heardParts = new HashMap<>();
     private final Set<NodeId> voters = new HashSet<>();
     private final Map<ElectionName, Set<Term>> ownWords = new HashMap<>();
+    private final Map<ElectionName, Map<NodeId, Long>> known = new HashMap<>();
     private final Map<ElectionName, Map<NodeId, RegistryMessage.Claim>> queue = new LinkedHashMap<>();
     private final Map<ElectionName, Grant> grants = new HashMap<>();
     private MonoTime askAgainAt;
@@ -68,6 +69,7 @@ final class Registrar {
             voters.add(member);
         }
         for (Testimony told : message.testimonies()) {
+            known.computeIfAbsent(told.election(), name -> new HashMap<>()).merge(member, told.highest(), Math::max);
             Term holds = told.holds();
             if (holds != null && holds.leader().equals(member)) {
                 ownWords.computeIfAbsent(told.election(), name -> new HashSet<>())
@@ -77,6 +79,12 @@ final class Registrar {
         Set<Integer> parts = heardParts.computeIfAbsent(member, name -> new HashSet<>());
         parts.add(message.part());
         return parts.size() >= message.parts() && silent.remove(member) && silent.isEmpty();
+    }
+
+    /** Whether a term's owner knew of its number when it was asked: only then does its silence say that it is over. */
+    boolean hadHeardOf(ElectionName election, Term term) {
+        return known.getOrDefault(election, Map.of()).getOrDefault(term.leader(), 0L)
+                >= term.token().value();
     }
 
     Set<Term> ownWords(ElectionName election) {

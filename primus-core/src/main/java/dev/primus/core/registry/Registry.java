@@ -177,7 +177,7 @@ public final class Registry {
     }
 
     private void end(ElectionName election, Term term, LossReason reason, @Nullable NodeName heir, MonoTime now) {
-        holdings.remove(election);
+        holdings.computeIfPresent(election, (name, mine) -> mine.term().equals(term) ? null : mine);
         RegistryMessage.Ended word = new RegistryMessage.Ended(election, term, reason, heir);
         audience().forEach(member -> send(member, word, now));
     }
@@ -207,6 +207,9 @@ public final class Registry {
                 .toList();
         view = next;
         spoken.retainAll(next.members());
+        if (answered != null && !next.has(answered.registrar())) {
+            answered = null;
+        }
         edition.changed();
         complete |= next.members().size() >= rules.quorum().size();
         next.members().forEach(member -> acquaintances.put(member.name(), member));
@@ -657,14 +660,16 @@ public final class Registry {
     // ---- the registrar's office ------------------------------------------------------------------------------------
 
     /**
-     * All have been heard. What a member was said to hold, and does not claim itself, is over. Where no promise binds,
+     * All have been heard. What a member was said to hold, and does not claim itself though it knows of it, is over. Where no promise binds,
      * claims that cannot go on beside each other are set aside together: the one who is chosen begins anew above all.
      */
     private void review(Registrar office, MonoTime now) {
         for (Page page : pages.values()) {
             Set<Term> own = office.ownWords(page.election());
             for (Term claimed : List.copyOf(page.docket().claims().keySet())) {
-                if (view.has(claimed.leader()) && !own.contains(claimed)) {
+                if (view.has(claimed.leader())
+                        && !own.contains(claimed)
+                        && office.hadHeardOf(page.election(), claimed)) {
                     page.ended(claimed, null, null, now, hands.wallMillis());
                 }
             }
