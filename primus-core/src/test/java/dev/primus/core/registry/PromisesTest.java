@@ -12,6 +12,7 @@ import dev.primus.core.RegistryTiming;
 import dev.primus.core.Term;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Hold;
+import dev.primus.core.spi.PeerView;
 import dev.primus.core.spi.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -141,6 +142,37 @@ class PromisesTest {
         b.registry.heard(
                 former.leader(), new RegistryMessage.Ended(ELECTION, former, LossReason.RELEASED, null), club.now);
         assertThat(says("b", next)).isEqualTo(RegistryMessage.Stance.PROMISED);
+    }
+
+    @Test
+    @DisplayName("R6 a member that has not heard of a term does not end it by saying nothing of it")
+    void silenceAboutAnUnknownTerm() {
+        club.leads("b");
+        Club.Member a = club.member("a");
+        Club.Member b = club.member("b");
+        Predicate<Club.Letter> before = club.lost;
+        club.lost = letter -> letter.message() instanceof RegistryMessage.Collected
+                && letter.from().equals(b.id);
+        PeerView again = club.meet("a", "b", "c");
+        club.lost = before;
+        a.registry.heard(b.id, new RegistryMessage.Collected(ViewId.of(again), true, 1, 1, List.of()), club.now);
+        club.deliver();
+
+        assertThat(a.sees().isLive()).as("what b holds goes on").isTrue();
+    }
+
+    @Test
+    @DisplayName("Live3 a registrar that was answered to and has gone stands in nobody's way")
+    void aRegistrarThatHasGone() {
+        Club.Member a = club.member("a");
+        Club.Member b = club.member("b");
+        a.registry.heard(b.id, new RegistryMessage.Collect(new ViewId(99, b.id)), club.now);
+        club.deliver();
+        club.cutOff("b");
+        club.meet("a", "c");
+        club.pass(Duration.ofSeconds(3));
+
+        assertThat(verdict(club.bid("a"))).isEqualTo(Verdict.YES);
     }
 
     /** What a member answers when the owner of a term asks for its promise. */
