@@ -45,7 +45,7 @@ public record Quorum(Availability availability, int size, int needed, Set<NodeNa
         }
         if (availability == Availability.MAJORITY && size == 2) {
             return List.of("policy = majority: with two members neither could go on without the other; allowed is"
-                    + " available, lease_tie_break, or a cluster_size of 1, 3 and above");
+                    + " available, or a cluster_size of 1, 3 and above");
         }
         return List.of();
     }

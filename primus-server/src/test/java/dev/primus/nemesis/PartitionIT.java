@@ -112,8 +112,11 @@ class PartitionIT {
     @CsvSource({"3, 1, 20", "5, 1, 20", "5, 2, 20"})
     @DisplayName("R3, R6: rounds of cutting and healing under MAJORITY")
     void rounds(int hosts, int off, int rounds) throws Exception {
-        cutLeader(hosts, off, rounds);
-        judge();
+        try {
+            cutLeader(hosts, off, rounds);
+        } finally {
+            judge();
+        }
     }
 
     private void cutLeader(int hosts, int off) throws Exception {

@@ -94,9 +94,16 @@ final class PeerOptions {
         this.console = console;
     }
 
+    private static String oneOf(String flag, String word, String... allowed) {
+        if (!List.of(allowed).contains(word)) {
+            throw Complaint.usage("%s = '%s': allowed is %s.".formatted(flag, word, String.join(" or ", allowed)));
+        }
+        return word;
+    }
+
     RegistryTiming timing() {
         Quorum quorum = quorum();
-        RegistryTiming timing = tempo.equals("fast")
+        RegistryTiming timing = oneOf("--timing", tempo, "documented", "fast").equals("fast")
                 ? RegistryTiming.FAST
                 : quorum.isByPromise() ? RegistryTiming.DOCUMENTED : RegistryTiming.DOCUMENTED_AVAILABLE;
         timing = takeoverDelay == null ? timing : timing.withTakeoverDelay(Duration.ofMillis(takeoverDelay));
@@ -116,7 +123,9 @@ final class PeerOptions {
                     + " available (a leader on each side when they cannot reach each other), or a third node that"
                     + " makes a majority possible.");
         }
-        Quorum quorum = "available".equals(policy) ? Quorum.available(members) : Quorum.majorityOf(members);
+        boolean available = policy != null
+                && oneOf("--policy", policy, "majority", "available").equals("available");
+        Quorum quorum = available ? Quorum.available(members) : Quorum.majorityOf(members);
         quorum.violations().stream().findFirst().ifPresent(wrong -> {
             throw Complaint.usage(wrong + ".");
         });
@@ -132,7 +141,8 @@ final class PeerOptions {
         try {
             PeerSettings.Builder settings = PeerSettings.bind(PeerAddress.parse(bind))
                     .peers(peers.stream().map(PeerAddress::parse).toList())
-                    .preset(Preset.valueOf(network.toUpperCase(Locale.ROOT)));
+                    .preset(Preset.valueOf(
+                            oneOf("--network", network, "local", "lan", "wan").toUpperCase(Locale.ROOT)));
             Secret secret = secret();
             if (secret != null) {
                 settings.secrets(secret);
