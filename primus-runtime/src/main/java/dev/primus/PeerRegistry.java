@@ -6,10 +6,12 @@ import dev.primus.core.Resolver;
 import dev.primus.core.registry.Rulings;
 import dev.primus.core.spi.MarkFile;
 import dev.primus.core.spi.PeerLink;
+import dev.primus.core.spi.Witness;
 import dev.primus.runtime.file.MarkJournal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ public final class PeerRegistry {
     private @Nullable Quorum quorum;
     private @Nullable RegistryTiming timing;
     private @Nullable Supplier<MarkFile> marks;
+    private @Nullable Supplier<Witness> witness;
     private Resolver resolver = Resolver.LOWER_NAME;
     private Rulings rulings = new Rulings();
     private boolean voter = true;
@@ -58,6 +61,15 @@ public final class PeerRegistry {
     /** Where this node keeps what it has promised. */
     public PeerRegistry marks(Supplier<MarkFile> marks) {
         this.marks = marks;
+        return this;
+    }
+
+    /**
+     * The row that decides between two nodes that cannot reach each other; for {@link Quorum#tieBreak()}, and for nothing
+     * else. Closed together with the {@link Primus} that uses it.
+     */
+    public PeerRegistry witness(Supplier<Witness> witness) {
+        this.witness = witness;
         return this;
     }
 
@@ -109,6 +121,11 @@ public final class PeerRegistry {
         return marks.get();
     }
 
+    @Nullable
+    Witness openWitness() {
+        return witness == null ? null : witness.get();
+    }
+
     Resolver resolver() {
         return resolver;
     }
@@ -121,6 +138,13 @@ public final class PeerRegistry {
     PeerRegistry orThrow() {
         List<String> found = new ArrayList<>(quorum().violations());
         found.addAll(timing().violations());
+        boolean wanted = quorum().rows() > 0;
+        if (wanted && witness == null) {
+            found.add("witness is not set: allowed with lease_tie_break is a row, call witness(…)");
+        } else if (!wanted && witness != null) {
+            found.add("witness is set: allowed with lease_tie_break only, not with "
+                    + quorum().availability().name().toLowerCase(Locale.ROOT));
+        }
         if (!found.isEmpty()) {
             throw new IllegalArgumentException("unsafe registry settings: " + String.join("; ", found));
         }

@@ -13,6 +13,7 @@ import dev.primus.core.registry.RegistryMessage.Enrolled;
 import dev.primus.core.registry.RegistryMessage.Granted;
 import dev.primus.core.registry.RegistryMessage.Noted;
 import dev.primus.core.registry.RegistryMessage.Paused;
+import dev.primus.core.registry.RegistryMessage.Purpose;
 import dev.primus.core.registry.RegistryMessage.Refused;
 import dev.primus.core.registry.RegistryMessage.Round;
 import dev.primus.core.registry.RegistryMessage.Stance;
@@ -80,14 +81,16 @@ public final class RegistryCodec implements PeerCodec {
         return switch (kind) {
             case COLLECT -> new Collect(in.view());
             case COLLECTED ->
-                new Collected(in.view(), in.flag(), (int) in.count(), (int) in.count(), in.list(in::testimony));
+                new Collected(
+                        in.view(), in.text(), in.flag(), (int) in.count(), (int) in.count(), in.list(in::testimony));
             case CLAIM -> new Claim(in.view(), in.text(), in.testimony());
             case GRANTED -> new Granted(in.view(), in.election(), in.text(), in.term());
             case REFUSED -> new Refused(in.view(), in.text(), in.testimony());
             case ROUND ->
                 new Round(
                         in.count(),
-                        in.flag(),
+                        in.text(),
+                        in.constant(Purpose.class),
                         in.list(() -> new Beat(in.election(), in.term(), in.number(), in.list(in::term))));
             case VOTED ->
                 new Voted(
@@ -120,6 +123,7 @@ public final class RegistryCodec implements PeerCodec {
         public void collected(Collected message) {
             begin(Kind.COLLECTED)
                     .view(message.view())
+                    .text(message.charter())
                     .flag(message.voter())
                     .number(message.part())
                     .number(message.parts())
@@ -149,7 +153,8 @@ public final class RegistryCodec implements PeerCodec {
         public void round(Round message) {
             begin(Kind.ROUND)
                     .number(message.number())
-                    .flag(message.asking())
+                    .text(message.charter())
+                    .text(message.purpose())
                     .list(
                             message.beats(),
                             beat -> frame.text(beat.election())

@@ -54,12 +54,16 @@ class RegistryCodecTest {
     static List<RegistryMessage> messages() {
         return List.of(
                 new RegistryMessage.Collect(VIEW),
-                new RegistryMessage.Collected(VIEW, true, 1, 2, List.of(FULL, EMPTY)),
-                new RegistryMessage.Collected(VIEW, false, 2, 2, List.of()),
+                new RegistryMessage.Collected(VIEW, "majority 2 of 3, lease 2500 ms", true, 1, 2, List.of(FULL, EMPTY)),
+                new RegistryMessage.Collected(VIEW, "", false, 2, 2, List.of()),
                 new RegistryMessage.Claim(VIEW, "7f3a-9c", FULL),
                 new RegistryMessage.Granted(VIEW, ELECTION, "nonce", TERM),
                 new RegistryMessage.Refused(VIEW, "nonce", EMPTY),
-                new RegistryMessage.Round(12, true, List.of(new Beat(ELECTION, TERM, 99, List.of(TERM)))),
+                new RegistryMessage.Round(
+                        12,
+                        "available",
+                        RegistryMessage.Purpose.ASK,
+                        List.of(new Beat(ELECTION, TERM, 99, List.of(TERM)))),
                 new RegistryMessage.Voted(12, true, List.of(new Vote(ELECTION, TERM, Stance.WILLING, 4))),
                 new RegistryMessage.Ended(ELECTION, TERM, LossReason.TRANSFERRED, new NodeName("core-3")),
                 new RegistryMessage.Ended(ELECTION, TERM, LossReason.SHUTDOWN, null),

@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * How many members must agree.
  *
- * @param size how many voters there are, running or not
+ * @param size how many voters there are, running or not; with {@link Availability#LEASE_TIE_BREAK} the row is one of them
  * @param needed how many promises make a term; with {@link Availability#AVAILABLE} one, and one more if there is anybody
  * @param voters their names; empty if only their number is known
  */
@@ -33,19 +33,28 @@ public record Quorum(Availability availability, int size, int needed, Set<NodeNa
         return new Quorum(Availability.MAJORITY, names.size(), names.size() / 2 + 1, names);
     }
 
+    /** Both of two; or one of them and a row in a database, which decides while they cannot reach each other. */
+    public static Quorum tieBreak() {
+        return new Quorum(Availability.LEASE_TIE_BREAK, 3, 2, Set.of());
+    }
+
     /** What is wrong with it, each with the setting, its value and what is allowed; empty if nothing is. */
     public List<String> violations() {
         if (size < 1) {
             return List.of("cluster_size = %d: allowed is 1 and above".formatted(size));
         }
-        boolean byPromise = availability != Availability.AVAILABLE;
-        if (byPromise && (2 * needed <= size || needed > size)) {
+        if (availability == Availability.LEASE_TIE_BREAK && nodes() != 2) {
+            return List.of(("policy = lease_tie_break: with %d members a majority of them decides better; allowed is"
+                            + " a cluster_size of 2")
+                    .formatted(nodes()));
+        }
+        if (isByPromise() && (2 * needed <= size || needed > size)) {
             return List.of("quorum = %d: allowed is more than half of %d members, and not more than all"
                     .formatted(needed, size));
         }
         if (availability == Availability.MAJORITY && size == 2) {
             return List.of("policy = majority: with two members neither could go on without the other; allowed is"
-                    + " available, or a cluster_size of 1, 3 and above");
+                    + " lease_tie_break, available, or a cluster_size of 1, 3 and above");
         }
         return List.of();
     }
@@ -53,6 +62,16 @@ public record Quorum(Availability availability, int size, int needed, Set<NodeNa
     /** Whether a term is held by promises that bind, rather than by a view. */
     public boolean isByPromise() {
         return availability != Availability.AVAILABLE;
+    }
+
+    /** How many rows of a database are among the voters: one or none. */
+    public int rows() {
+        return availability == Availability.LEASE_TIE_BREAK ? 1 : 0;
+    }
+
+    /** How many of the voters are nodes. */
+    public int nodes() {
+        return size - rows();
     }
 
     /** Whether this member is one of the voters. */

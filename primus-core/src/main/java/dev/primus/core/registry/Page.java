@@ -8,6 +8,7 @@ import dev.primus.core.NodeName;
 import dev.primus.core.Pause;
 import dev.primus.core.Term;
 import dev.primus.core.spi.Enrolment;
+import dev.primus.core.spi.Mark;
 import dev.primus.core.spi.PeerView;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,23 +35,23 @@ final class Page {
     private final Map<Term, MonoTime> vanished = new HashMap<>();
     private final Set<Term> displaced = new LinkedHashSet<>();
     private final Map<NodeId, Enrolment.Part> roll = new TreeMap<>();
-    private final @Nullable Term formerMark;
+    private final Past past;
+    private final MonoTime startedAt;
     private @Nullable Term mark;
     private MonoTime boundUntil = new MonoTime(0);
     private MonoTime restsUntil = new MonoTime(0);
     private long shown;
 
-    /**
-     * @param mark what this member has promised in a former life; null if nothing
-     */
-    Page(ElectionName election, RegistryRules rules, @Nullable Term mark, Edition edition) {
+    Page(ElectionName election, RegistryRules rules, Past past, MonoTime startedAt, Edition edition) {
         this.election = election;
         this.rules = rules;
-        this.formerMark = mark;
-        this.mark = mark;
+        this.past = past;
+        this.startedAt = startedAt;
         this.chapters = new Chapters(election, edition);
-        if (mark != null) {
-            docket = docket.counted(mark.token().value());
+        Mark kept = past.of(election);
+        if (kept != null) {
+            mark = kept.term();
+            docket = docket.counted(kept.term().token().value());
         }
     }
 
@@ -80,6 +81,13 @@ final class Page {
     long heeded() {
         Term last = mark;
         return Math.max(shown, last == null ? 0 : last.token().value());
+    }
+
+    /** The number that a term must have to last here; two sides may have had the same one, and only one was promised. */
+    long heeded(Term asked) {
+        Term last = mark;
+        boolean tie = last != null && last.token().equals(asked.token()) && !last.equals(asked);
+        return tie ? Math.max(heeded(), asked.token().value() + 1) : heeded();
     }
 
     // ---- what is learned ---------------------------------------------------------------------------------------
@@ -207,15 +215,20 @@ final class Page {
         return told == null ? null : told.pause();
     }
 
-    /**
-     * Whether a promise of this member's former life may still bind it. None does if it was given to that former life
-     * itself, which is over, or to a term that is.
-     */
-    boolean mayHavePromised() {
-        Term former = formerMark;
-        return former != null
-                && !former.leader().name().equals(rules.self().name())
-                && !docket.over().contains(former);
+    /** Until when a promise of a former life may bind this member; the beginning of time if there was none. */
+    MonoTime boundByThePastUntil() {
+        MonoTime until = startedAt.plus(past.binds(election, rules.timing().silence()));
+        Mark kept = past.of(election);
+        if (kept == null) {
+            return past.isUnknown() ? until : startedAt;
+        }
+        // What that life promised itself has ended with it.
+        boolean own = kept.term().leader().name().equals(rules.self().name());
+        return own || docket.over().contains(kept.term()) ? startedAt : until;
+    }
+
+    boolean isBoundByThePast(MonoTime now) {
+        return rules.rulings().isBound(boundByThePastUntil(), now);
     }
 
     // ---- what is promised ----------------------------------------------------------------------------------------
@@ -279,9 +292,9 @@ final class Page {
 
     // ---- what is shown -------------------------------------------------------------------------------------------
 
-    /** The term that runs as far as this member knows. */
+    /** The term that runs as far as this member knows; from here on none below it is shown to anybody. */
     @Nullable
-    Term sitting(MonoTime now) {
+    Term show(MonoTime now) {
         Term found = null;
         for (Map.Entry<Term, MonoTime> claim : docket.claims().entrySet()) {
             boolean away = !rules.quorum().isByPromise() && vanished.containsKey(claim.getKey());

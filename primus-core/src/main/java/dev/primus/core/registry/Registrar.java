@@ -34,6 +34,7 @@ final class Registrar {
     private final Map<ElectionName, Map<NodeId, RegistryMessage.Claim>> queue = new LinkedHashMap<>();
     private final Map<ElectionName, Grant> grants = new HashMap<>();
     private MonoTime askAgainAt;
+    private boolean ofOneMind = true;
 
     /**
      * @param opensAt not before the view has lasted for a while
@@ -60,11 +61,15 @@ final class Registrar {
         return due;
     }
 
-    /** @return whether this was the last thing missing */
-    boolean heard(NodeId member, RegistryMessage.Collected message) {
+    /**
+     * @param agrees whether it goes by this registrar's rules
+     * @return whether this was the last thing missing
+     */
+    boolean heard(NodeId member, RegistryMessage.Collected message, boolean agrees) {
         if (!silent.contains(member)) {
             return false;
         }
+        ofOneMind &= agrees;
         if (message.voter()) {
             voters.add(member);
         }
@@ -97,6 +102,11 @@ final class Registrar {
                 .filter(quorum::counts)
                 .distinct()
                 .count();
+    }
+
+    /** Whether all that were heard go by the same rules. */
+    boolean isOfOneMind() {
+        return ofOneMind;
     }
 
     boolean isOpen(MonoTime now) {

@@ -52,9 +52,10 @@ public sealed interface RegistryMessage extends PeerMessage {
     /**
      * What a member knows, in as many parts as it takes.
      *
+     * @param charter the rules it goes by, see {@link RegistryRules#charter}
      * @param part counted from 1
      */
-    record Collected(ViewId view, boolean voter, int part, int parts, List<Testimony> testimonies)
+    record Collected(ViewId view, String charter, boolean voter, int part, int parts, List<Testimony> testimonies)
             implements RegistryMessage {
         public Collected {
             testimonies = List.copyOf(testimonies);
@@ -91,12 +92,11 @@ public sealed interface RegistryMessage extends PeerMessage {
     }
 
     /**
-     * A leader asks for another spell of all it holds.
+     * One who leads, or would, asks all members about its terms.
      *
-     * @param asking whether it only wants to know who would promise: a new term binds nobody, and no number is lost,
-     *     before enough are willing
+     * @param charter the rules it goes by: promises are worth something only among those who measure alike
      */
-    record Round(long number, boolean asking, List<Beat> beats) implements RegistryMessage {
+    record Round(long number, String charter, Purpose purpose, List<Beat> beats) implements RegistryMessage {
         public Round {
             beats = List.copyOf(beats);
         }
@@ -105,6 +105,16 @@ public sealed interface RegistryMessage extends PeerMessage {
         public void to(Reader reader) {
             reader.round(this);
         }
+    }
+
+    /** What is wanted of the members. */
+    enum Purpose {
+        /** Who would promise? A new term binds nobody, and no number is lost, before enough are willing. */
+        ASK,
+        /** The first promises of a term, which begins when enough have given them. */
+        BEGIN,
+        /** Another spell. */
+        GO_ON
     }
 
     /**

@@ -73,9 +73,9 @@ public class Rulings {
         return timing.stableAfter();
     }
 
-    /** Whether a member that has just begun, and may have promised something in a former life, promises nothing new. */
-    protected boolean isBound(MonoTime startedAt, MonoTime now, Quorum quorum, RegistryTiming timing) {
-        return quorum.isByPromise() && now.isBefore(startedAt.plus(timing.silence()));
+    /** Whether what a member may have promised in a former life keeps it from promising anything new. */
+    protected boolean isBound(MonoTime boundUntil, MonoTime now) {
+        return now.isBefore(boundUntil);
     }
 
     /** Whether a leader is known to be there, though it was promised nothing: who has just begun must not outbid it. */

@@ -8,20 +8,30 @@ import dev.primus.core.Term;
 import dev.primus.core.spi.Answer;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.BiConsumer;
 
-/** Counts who agrees to one question about one term, by name: two lives of one node are one voice. */
+/**
+ * Counts who agrees to one question about one term, by name: two lives of one node are one voice. The row that votes like a
+ * member has no name, and one voice too.
+ */
 final class Tally {
+
+    /** Is told what came of it. */
+    interface Reply {
+        void accept(Answer answer, MonoTime now);
+    }
+
     private final ElectionName election;
     private final Term term;
     private final MonoTime deadline;
-    private final BiConsumer<Answer, MonoTime> reply;
+    private final Reply reply;
     private final Set<NodeName> yes = new HashSet<>();
     private final Set<NodeName> no = new HashSet<>();
+    private boolean rowAgrees;
+    private boolean rowRefuses;
     private boolean outvoted;
     private boolean renewal;
 
-    Tally(ElectionName election, Term term, MonoTime deadline, BiConsumer<Answer, MonoTime> reply) {
+    Tally(ElectionName election, Term term, MonoTime deadline, Reply reply) {
         this.election = election;
         this.term = term;
         this.deadline = deadline;
@@ -54,6 +64,11 @@ final class Tally {
         yes.add(name);
     }
 
+    void rowSaid(boolean agreed) {
+        rowAgrees |= agreed;
+        rowRefuses = !rowAgrees;
+    }
+
     /** A member has told what it heeds, whatever it thinks of this term. */
     void heeds(long highest) {
         outvoted |= highest > term.token().value();
@@ -72,11 +87,12 @@ final class Tally {
 
     /** @param others how many other members are within reach */
     boolean isCarried(RegistryRules rules, int others) {
-        return rules.rulings().isCarried(yes.size(), rules.quorum(), others);
+        return rules.rulings().isCarried(yes.size() + (rowAgrees ? 1 : 0), rules.quorum(), others);
     }
 
     boolean isLost(Quorum quorum, int others) {
-        return quorum.isByPromise() ? quorum.size() - no.size() < quorum.needed() : others > 0 && no.size() >= others;
+        int against = no.size() + (rowRefuses ? 1 : 0);
+        return quorum.isByPromise() ? quorum.size() - against < quorum.needed() : others > 0 && against >= others;
     }
 
     void answer(Answer answer, MonoTime now) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param readBy which clock that was
  * @param stampedBy which clock wrote the expiry; another one than {@code readBy} cannot be trusted to judge it
  * @param heir to whom the last holder handed over; null if to nobody
- * @param heirRemaining how long the heir has the first try
+ * @param heirRemaining how long the heir has the first try; without an heir, how long nobody may try
  * @param lineage the store's lineage, see {@link dev.primus.core.FencingToken}
  * @param since when the term began, for display only
  * @param pause why nobody may take over; null if anybody may
@@ -60,7 +60,7 @@ public record Sighting(
 
     /** No pause and no heir stands before this node. */
     public boolean isOpenTo(NodeName node) {
-        boolean openToHeirs = heir == null || heir.equals(node) || heirRemaining.compareTo(Duration.ZERO) <= 0;
-        return pause == null && openToHeirs;
+        boolean reserved = heirRemaining.compareTo(Duration.ZERO) > 0;
+        return pause == null && (!reserved || node.equals(heir));
     }
 }

@@ -42,16 +42,17 @@ final class Club {
         final Registry registry;
         final List<ElectionName> looks = new ArrayList<>();
         final List<ElectionName> returns = new ArrayList<>();
+        final List<String> warnings = new ArrayList<>();
+        final List<Appeal> appeals = new ArrayList<>();
 
         @Nullable
         Answer answer;
 
         boolean diskFull;
 
-        Member(NodeId id, boolean voter, List<Mark> marks) {
+        Member(NodeId id, boolean voter, Quorum quorum, List<Mark> marks) {
             this.id = id;
-            this.registry = new Registry(
-                    new RegistryRules(id, voter, quorum, timing, Resolver.LOWER_NAME, new Rulings()), this, marks, now);
+            this.registry = new Registry(rules(id, voter, quorum), this, marks, now);
         }
 
         @Override
@@ -64,11 +65,26 @@ final class Club {
 
         @Override
         public void keep(List<Mark> marks) {
-            if (!diskFull) {
+            if (diskFull) {
+                afterwards.add(() -> registry.notKept(marks));
+            } else {
                 disks.computeIfAbsent(id.name().value(), name -> new ArrayList<>())
                         .addAll(marks);
                 afterwards.add(() -> registry.kept(marks, now));
             }
+        }
+
+        @Override
+        public void appeal(Appeal appeal) {
+            appeals.add(appeal);
+            if (!rowAway) {
+                afterwards.add(() -> registry.witnessed(appeal, row.answer(appeal, now), now));
+            }
+        }
+
+        @Override
+        public void warn(String text) {
+            warnings.add(text);
         }
 
         @Override
@@ -91,13 +107,15 @@ final class Club {
         }
     }
 
-    final Quorum quorum;
+    Quorum quorum;
     final RegistryTiming timing;
     final Map<String, Member> members = new LinkedHashMap<>();
     final Map<String, List<Mark>> disks = new LinkedHashMap<>();
     final Deque<Letter> mail = new ArrayDeque<>();
     final List<Letter> delivered = new ArrayList<>();
     private final Deque<Runnable> afterwards = new ArrayDeque<>();
+    final RowStub row = new RowStub();
+    boolean rowAway;
     Predicate<Letter> lost = letter -> false;
     MonoTime now = new MonoTime(0);
     long wall = 1_000_000;
@@ -128,6 +146,24 @@ final class Club {
         return club;
     }
 
+    /** Two members, and a row that votes with them. */
+    static Club ofTwo() {
+        Club club = new Club(Quorum.tieBreak(), RegistryTiming.DOCUMENTED);
+        club.start("a", "b");
+        club.meet("a", "b");
+        club.pass(Duration.ofSeconds(3));
+        return club;
+    }
+
+    private RegistryRules rules(NodeId id, boolean voter, Quorum counts) {
+        return new RegistryRules(id, voter, counts, timing, Resolver.LOWER_NAME, new Rulings());
+    }
+
+    /** The rules all go by. */
+    String charter() {
+        return rules(NodeId.of("any", "0001"), true, quorum).charter();
+    }
+
     void start(String... names) {
         Arrays.stream(names).forEach(name -> start(name, true));
     }
@@ -135,7 +171,7 @@ final class Club {
     Member start(String name, boolean voter) {
         Map<ElectionName, Mark> kept = new LinkedHashMap<>();
         disks.getOrDefault(name, List.of()).forEach(mark -> kept.put(mark.election(), mark));
-        Member member = new Member(NodeId.of(name, "000" + ++lives), voter, List.copyOf(kept.values()));
+        Member member = new Member(NodeId.of(name, "000" + ++lives), voter, quorum, List.copyOf(kept.values()));
         members.put(name, member);
         return member;
     }

@@ -155,7 +155,8 @@ class PromisesTest {
                 && letter.from().equals(b.id);
         PeerView again = club.meet("a", "b", "c");
         club.lost = before;
-        a.registry.heard(b.id, new RegistryMessage.Collected(ViewId.of(again), true, 1, 1, List.of()), club.now);
+        a.registry.heard(
+                b.id, new RegistryMessage.Collected(ViewId.of(again), club.charter(), true, 1, 1, List.of()), club.now);
         club.deliver();
 
         assertThat(a.sees().isLive()).as("what b holds goes on").isTrue();
@@ -186,7 +187,10 @@ class PromisesTest {
             }
             return true;
         };
-        member.registry.heard(term.leader(), new RegistryMessage.Round(9, false, List.of(beat(term))), club.now);
+        member.registry.heard(
+                term.leader(),
+                new RegistryMessage.Round(9, club.charter(), RegistryMessage.Purpose.BEGIN, List.of(beat(term))),
+                club.now);
         club.deliver();
         club.lost = before;
         return said.get(0);
@@ -374,6 +378,11 @@ class PromisesTest {
 
         assertThat(verdict(club.member("a").answer)).isEqualTo(Verdict.UNKNOWN);
         assertThat(verdict(club.renew("a", token))).isEqualTo(Verdict.NO);
+
+        club.lost = letter -> false;
+        assertThat(club.member("b").sees().isLive()).isTrue();
+        assertThat(verdict(club.release("a", token, null))).as("said again").isEqualTo(Verdict.YES);
+        assertThat(club.member("b").sees().isLive()).isFalse();
     }
 
     @Test
@@ -423,14 +432,19 @@ class PromisesTest {
         ViewId elsewhere = new ViewId(99, b.id);
         Testimony told = new Testimony(ELECTION, 50, null, null, List.of(), 0, null, Duration.ZERO, null, null);
         RegistryMessage.Vote vote = new RegistryMessage.Vote(ELECTION, term, RegistryMessage.Stance.MERGED, 1);
-        b.registry.heard(club.member("c").id, new RegistryMessage.Round(9, false, List.of(beat(term))), club.now);
+        b.registry.heard(
+                club.member("c").id,
+                new RegistryMessage.Round(9, club.charter(), RegistryMessage.Purpose.BEGIN, List.of(beat(term))),
+                club.now);
         b.registry.heard(a.id, new RegistryMessage.Claim(elsewhere, "n", told), club.now);
-        b.registry.heard(a.id, new RegistryMessage.Collected(elsewhere, true, 1, 1, List.of(told)), club.now);
+        b.registry.heard(
+                a.id, new RegistryMessage.Collected(elsewhere, club.charter(), true, 1, 1, List.of(told)), club.now);
         b.registry.heard(a.id, new RegistryMessage.Granted(elsewhere, ELECTION, "n", term), club.now);
         a.registry.heard(b.id, new RegistryMessage.Voted(77, true, List.of(vote)), club.now);
         a.registry.heard(b.id, new RegistryMessage.Noted(ELECTION, term, true), club.now);
         a.registry.heard(b.id, new RegistryMessage.Claim(elsewhere, "n", told), club.now);
-        a.registry.heard(b.id, new RegistryMessage.Collected(elsewhere, true, 1, 1, List.of(told)), club.now);
+        a.registry.heard(
+                b.id, new RegistryMessage.Collected(elsewhere, club.charter(), true, 1, 1, List.of(told)), club.now);
         club.deliver();
 
         assertThat(verdict(club.renew("a", token))).isEqualTo(Verdict.YES);

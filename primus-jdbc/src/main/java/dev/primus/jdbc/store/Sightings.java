@@ -58,7 +58,7 @@ public final class Sightings implements Sql.RowReader<Sighting> {
                 clock(row.getString("read_by")),
                 clock(row.getString("stamped_by")),
                 heir.isEmpty() ? null : new NodeName(heir),
-                micros(row.getLong("heir_remaining_us")),
+                heir.isEmpty() ? Duration.ZERO : micros(row.getLong("heir_remaining_us")),
                 row.getInt("lineage"),
                 instantOrNull(row.getLong("granted_us")),
                 pause(row));

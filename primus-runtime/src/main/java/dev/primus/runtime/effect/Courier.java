@@ -4,7 +4,16 @@ import dev.primus.core.spi.Answer;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Carries calls to a store, without blocking the caller, and brings the answers back: one list for each call. */
+/** Carries calls to a store, without blocking the caller, and brings the answers back. */
 public interface Courier {
+
+    /**
+     * @param reply takes the answers to all requests, in their order; or some at a time, but each once
+     */
     void carry(StoreCall call, Consumer<List<Answer>> reply);
+
+    /** Whether it takes a call while another is under way: then nobody waits for an answer to somebody else. */
+    default boolean takesMany() {
+        return false;
+    }
 }

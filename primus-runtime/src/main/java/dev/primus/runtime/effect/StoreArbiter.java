@@ -17,4 +17,9 @@ public record StoreArbiter(LeaseStore store, Courier courier) implements Arbiter
     public void carry(StoreCall call, Consumer<List<Answer>> reply) {
         courier.carry(call, reply);
     }
+
+    @Override
+    public boolean takesMany() {
+        return courier.takesMany();
+    }
 }

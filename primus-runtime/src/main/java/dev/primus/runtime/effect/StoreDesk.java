@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  */
 public final class StoreDesk implements LeaseRequest.Desk {
 
-    /** The two ways to the store; on each at most one call is under way. */
+    /** The two ways to the store; on each at most one call is under way, unless its courier takes more. */
     private enum Way {
         RENEWALS,
         OTHERS
@@ -37,7 +37,7 @@ public final class StoreDesk implements LeaseRequest.Desk {
     private final CallWatch called;
     private final Consumer<LeaseAnswered> answered;
     private final Map<Way, Set<Queued>> queues = new EnumMap<>(Way.class);
-    private final Set<Way> busy = new HashSet<>();
+    private final Map<Way, Set<ElectionName>> awaited = new EnumMap<>(Way.class);
 
     /**
      * @param mailbox where answers are brought, from any thread
@@ -57,6 +57,7 @@ public final class StoreDesk implements LeaseRequest.Desk {
         this.answered = answered;
         for (Way way : Way.values()) {
             queues.put(way, new LinkedHashSet<>());
+            awaited.put(way, new HashSet<>());
         }
     }
 
@@ -88,19 +89,28 @@ public final class StoreDesk implements LeaseRequest.Desk {
     /** Sends what can be sent. Called when all that happens at this moment has been decided. */
     public void flush() {
         for (Way way : Way.values()) {
-            if (!queue(way).isEmpty() && busy.add(way)) {
-                send(way, nextCall(queue(way)));
+            boolean sent = true;
+            while (sent
+                    && !queue(way).isEmpty()
+                    && (courier.takesMany() || awaited(way).isEmpty())) {
+                StoreCall call = nextCall(queue(way), awaited(way));
+                sent = !call.requests().isEmpty();
+                if (sent) {
+                    send(way, call);
+                }
             }
         }
     }
 
     /** Whether nothing is under way and nothing waits. */
     public boolean isIdle() {
-        return busy.isEmpty() && queues.values().stream().allMatch(Set::isEmpty);
+        return awaited.values().stream().allMatch(Set::isEmpty)
+                && queues.values().stream().allMatch(Set::isEmpty);
     }
 
     private void send(Way way, StoreCall call) {
         MonoTime sentAt = clock.get();
+        call.requests().forEach(request -> awaited(way).add(request.election()));
         try {
             courier.carry(call, answers -> mailbox.accept(() -> arrived(way, call, answers, sentAt)));
         } catch (RuntimeException | Error e) {
@@ -110,27 +120,33 @@ public final class StoreDesk implements LeaseRequest.Desk {
     }
 
     private void arrived(Way way, StoreCall call, List<Answer> answers, MonoTime sentAt) {
-        busy.remove(way);
-        called.answered(call, answers, sentAt);
+        answers.forEach(answer -> awaited(way).remove(answer.election()));
+        StoreCall part = call.only(answers);
+        called.answered(part, answers, sentAt);
         for (int i = 0; i < answers.size(); i++) {
-            answered.accept(new LeaseAnswered(call.requests().get(i), answers.get(i), sentAt));
+            answered.accept(new LeaseAnswered(part.requests().get(i), answers.get(i), sentAt));
         }
     }
 
-    /** All that wait for the verb of the first in line, but none that would overtake another of its own election. */
-    private static StoreCall nextCall(Set<Queued> queue) {
-        Verb verb = queue.iterator().next().verb();
+    /** All that wait for the verb of the first that can go, but none that would overtake another of its own election. */
+    private static StoreCall nextCall(Set<Queued> queue, Set<ElectionName> awaited) {
+        Verb verb = null;
         List<LeaseRequest> taken = new ArrayList<>();
-        Set<ElectionName> passed = new HashSet<>();
+        Set<ElectionName> passed = new HashSet<>(awaited);
         for (Iterator<Queued> line = queue.iterator(); line.hasNext(); ) {
             Queued queued = line.next();
             boolean firstOfItsElection = passed.add(queued.request().election());
-            if (queued.verb() == verb && firstOfItsElection) {
+            if (firstOfItsElection && (verb == null || queued.verb() == verb)) {
+                verb = queued.verb();
                 taken.add(queued.request());
                 line.remove();
             }
         }
-        return new StoreCall(verb, taken);
+        return new StoreCall(verb == null ? Verb.LOOK : verb, taken);
+    }
+
+    private Set<ElectionName> awaited(Way way) {
+        return awaited.getOrDefault(way, Set.of());
     }
 
     private Set<Queued> queue(Way way) {

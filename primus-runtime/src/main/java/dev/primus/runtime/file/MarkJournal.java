@@ -16,7 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,14 +32,12 @@ public final class MarkJournal implements MarkFile {
 
     private final Path file;
     private final FileChannel lockChannel;
-    private final FileLock lock;
-    private final Map<ElectionName, Term> marks = new LinkedHashMap<>();
+    private final Map<ElectionName, Mark> marks = new LinkedHashMap<>();
     private FileChannel channel;
 
-    private MarkJournal(Path file, FileChannel lockChannel, FileLock lock) throws IOException {
+    private MarkJournal(Path file, FileChannel lockChannel) throws IOException {
         this.file = file;
         this.lockChannel = lockChannel;
-        this.lock = lock;
         this.channel = load();
     }
 
@@ -58,16 +56,16 @@ public final class MarkJournal implements MarkFile {
                 throw new StoreException(
                         "marks file %s is in use by another process: one node, one file".formatted(file));
             }
-            return loaded(file, lockChannel, lock);
+            return loaded(file, lockChannel);
         } catch (IOException e) {
             throw new StoreException("marks file %s cannot be used: %s".formatted(file, e), e);
         }
     }
 
     /** A file that cannot be read is not kept from others. */
-    private static MarkJournal loaded(Path file, FileChannel lockChannel, FileLock lock) throws IOException {
+    private static MarkJournal loaded(Path file, FileChannel lockChannel) throws IOException {
         try {
-            return new MarkJournal(file, lockChannel, lock);
+            return new MarkJournal(file, lockChannel);
         } catch (IOException | StoreException e) {
             lockChannel.close();
             throw e;
@@ -107,14 +105,20 @@ public final class MarkJournal implements MarkFile {
     }
 
     private void remember(Mark mark) {
-        marks.merge(mark.election(), mark.term(), (a, b) -> a.token().compareTo(b.token()) > 0 ? a : b);
+        marks.merge(
+                mark.election(),
+                mark,
+                (a, b) -> a.term().token().compareTo(b.term().token()) > 0 ? a : b);
     }
 
     private Mark parsed(String line, int number) {
         String[] parts = line.split(" ", -1);
-        if (parts.length == 4 && parts[3].equals(sum(parts[0] + " " + parts[1] + " " + parts[2]))) {
+        if (parts.length == 5 && parts[4].equals(sum(line.substring(0, line.lastIndexOf(' '))))) {
             try {
-                return new Mark(new ElectionName(parts[0]), Term.of(NodeId.parse(parts[1]), Long.parseLong(parts[2])));
+                return new Mark(
+                        new ElectionName(parts[0]),
+                        Term.of(NodeId.parse(parts[1]), Long.parseLong(parts[2])),
+                        Duration.ofMillis(Long.parseLong(parts[3])));
             } catch (IllegalArgumentException e) {
                 throw damaged(number);
             }
@@ -131,11 +135,9 @@ public final class MarkJournal implements MarkFile {
 
     private void rewrite() throws IOException {
         Path next = file.resolveSibling(file.getFileName() + ".next");
-        List<Mark> all = new ArrayList<>();
-        marks.forEach((election, term) -> all.add(new Mark(election, term)));
         try (FileChannel out = FileChannel.open(
                 next, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            write(out, all);
+            write(out, List.copyOf(marks.values()));
         }
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         forceFolder();
@@ -153,8 +155,12 @@ public final class MarkJournal implements MarkFile {
     private static void write(FileChannel out, List<Mark> marks) throws IOException {
         StringBuilder lines = new StringBuilder();
         for (Mark mark : marks) {
-            String text = mark.election() + " " + mark.term().leader() + " "
-                    + mark.term().token();
+            String text = "%s %s %s %d"
+                    .formatted(
+                            mark.election(),
+                            mark.term().leader(),
+                            mark.term().token(),
+                            mark.span().toMillis());
             lines.append(text).append(' ').append(sum(text)).append('\n');
         }
         ByteBuffer bytes = StandardCharsets.UTF_8.encode(lines.toString());
@@ -172,9 +178,7 @@ public final class MarkJournal implements MarkFile {
 
     @Override
     public synchronized List<Mark> read() {
-        List<Mark> all = new ArrayList<>();
-        marks.forEach((election, term) -> all.add(new Mark(election, term)));
-        return all;
+        return List.copyOf(marks.values());
     }
 
     /** A write that failed may have left half a line: it is cut off before anything follows it. */
@@ -198,9 +202,11 @@ public final class MarkJournal implements MarkFile {
     @Override
     public synchronized void close() {
         try {
-            channel.close();
-            lock.release();
-            lockChannel.close();
+            try {
+                channel.close();
+            } finally {
+                lockChannel.close(); // and the lock with it
+            }
         } catch (IOException e) {
             throw new StoreException("marks file %s cannot be closed: %s".formatted(file, e), e);
         }

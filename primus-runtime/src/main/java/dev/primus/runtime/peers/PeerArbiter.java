@@ -7,6 +7,7 @@ import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.lease.LeaseRequest;
+import dev.primus.core.registry.Appeal;
 import dev.primus.core.registry.Books;
 import dev.primus.core.registry.Registry;
 import dev.primus.core.registry.RegistryHands;
@@ -21,6 +22,7 @@ import dev.primus.core.spi.PeerMail;
 import dev.primus.core.spi.PeerMessage;
 import dev.primus.core.spi.PeerView;
 import dev.primus.core.spi.StoreException;
+import dev.primus.core.spi.Witness;
 import dev.primus.runtime.effect.Arbiter;
 import dev.primus.runtime.effect.StoreCall;
 import dev.primus.runtime.stage.Stage;
@@ -49,8 +51,9 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
     private final RegistryRules rules;
     private final Stage stage;
     private final PeerLink link;
-    private final MarkFile marks;
+    private final Diary diary;
     private final Executor disk;
+    private final @Nullable RowVoter row;
     private final Registry registry;
     private final List<PeerMail> outbox = new ArrayList<>();
     private final List<Consumer<PeerView>> viewers = new CopyOnWriteArrayList<>();
@@ -60,13 +63,25 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
     private volatile Books books;
     private long written;
 
-    public PeerArbiter(ClusterName cluster, RegistryRules rules, Stage stage, PeerLink link, MarkFile marks) {
+    /**
+     * @param witness the row that votes like a member; null if there is none
+     */
+    public PeerArbiter(
+            ClusterName cluster,
+            RegistryRules rules,
+            Stage stage,
+            PeerLink link,
+            MarkFile marks,
+            @Nullable Witness witness) {
         this.cluster = cluster;
         this.rules = rules;
         this.stage = stage;
         this.link = link;
-        this.marks = marks;
+        this.diary = new Diary(rules.self(), marks);
         this.disk = stage.lane("marks");
+        this.row = witness == null
+                ? null
+                : new RowVoter(witness, rules.timing().lease().lease(), stage.lane("witness"));
         this.registry = new Registry(rules, this, marks.read(), stage.now());
         this.books = registry.books(stage.now());
     }
@@ -92,6 +107,9 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
         mailbox = nodes;
         hints = ear;
         ear.accept(Hint.CHANNEL);
+        if (row != null) {
+            row.warmUp();
+        }
         link.open(cluster, rules.self(), new PeerLink.Ear() {
             @Override
             public void viewed(PeerView view) {
@@ -117,7 +135,7 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
         MonoTime now = stage.now();
         MonoTime deadline = now.plus(rules.timing().lease().ioTimeout());
         MonoTime patient = deadline.plus(rules.timing().stableAfter());
-        Replies replies = new Replies(call, reply);
+        Consumer<Answer> replies = answer -> reply.accept(List.of(answer));
         switch (call.verb()) {
             case ENROLL ->
                 call.requests()
@@ -141,6 +159,12 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
                         .forEach(request ->
                                 registry.release(((LeaseRequest.Release) request).parting(), deadline, replies, now));
         }
+    }
+
+    /** The members answer each for itself. */
+    @Override
+    public boolean takesMany() {
+        return true;
     }
 
     @Override
@@ -217,17 +241,35 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
     @Override
     public void keep(List<Mark> fresh) {
         disk.execute(() -> {
-            try {
-                marks.keep(fresh);
-            } catch (StoreException e) {
-                LOG.error("{}: marks could not be kept, so nothing is promised", rules.self(), e);
-                return;
-            }
-            Consumer<Runnable> box = mailbox;
-            if (box != null) {
-                box.accept(() -> registry.kept(fresh, stage.now()));
-            }
+            boolean done = diary.keep(fresh);
+            tell(() -> {
+                if (done) {
+                    registry.kept(fresh, stage.now());
+                } else {
+                    registry.notKept(fresh);
+                }
+            });
         });
+    }
+
+    @Override
+    public void appeal(Appeal appeal) {
+        RowVoter asked = row;
+        if (asked != null) {
+            asked.ask(appeal, words -> tell(() -> registry.witnessed(appeal, words, stage.now())));
+        }
+    }
+
+    @Override
+    public void warn(String text) {
+        LOG.warn("{}: {}", rules.self(), text);
+    }
+
+    private void tell(Runnable news) {
+        Consumer<Runnable> box = mailbox;
+        if (box != null) {
+            box.accept(news);
+        }
     }
 
     @Override
@@ -248,6 +290,9 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
     /** Leaves the cluster, after everything that was held has been given back. */
     public void close() {
         link.close();
-        marks.close();
+        diary.close();
+        if (row != null) {
+            row.close();
+        }
     }
 }

@@ -24,10 +24,19 @@ class StoreDeskTest {
     private final List<Consumer<List<Answer>>> replies = new ArrayList<>();
     private final List<LeaseAnswered> heard = new ArrayList<>();
     private long now = 100;
+    private boolean takesMany;
     private final StoreDesk desk = new StoreDesk(
-            (call, reply) -> {
-                sent.add(call);
-                replies.add(reply);
+            new Courier() {
+                @Override
+                public void carry(StoreCall call, Consumer<List<Answer>> reply) {
+                    sent.add(call);
+                    replies.add(reply);
+                }
+
+                @Override
+                public boolean takesMany() {
+                    return takesMany;
+                }
             },
             () -> new MonoTime(now),
             Runnable::run,
@@ -113,6 +122,29 @@ class StoreDeskTest {
         assertThat(desk.isIdle()).isFalse();
         answer(0);
         assertThat(desk.isIdle()).isTrue();
+    }
+
+    @Test
+    @DisplayName("where many calls are taken at once nobody waits for an answer to somebody else")
+    void manyAtOnce() {
+        takesMany = true;
+        desk.acquire(acquire("a"));
+        desk.acquire(acquire("b"));
+        desk.flush();
+        desk.release(release("c"));
+        desk.release(release("a"));
+        desk.flush();
+        assertThat(sent).extracting(StoreCall::requests).containsExactly(
+                List.of(acquire("a"), acquire("b")), List.of(release("c")));
+
+        replies.get(0).accept(List.of(Answer.yes(new ElectionName("b"))));
+        assertThat(heard).singleElement().extracting(LeaseAnswered::request).isEqualTo(acquire("b"));
+        desk.flush();
+        assertThat(sent).as("a's own answer is awaited").hasSize(2);
+
+        replies.get(0).accept(List.of(Answer.no(new ElectionName("a"))));
+        desk.flush();
+        assertThat(sent.get(2).requests()).containsExactly(release("a"));
     }
 
     private void answer(int call) {

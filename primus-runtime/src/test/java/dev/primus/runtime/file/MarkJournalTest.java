@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
@@ -143,6 +144,6 @@ class MarkJournalTest {
     }
 
     private static Mark mark(String election, String node, long token) {
-        return new Mark(new ElectionName(election), Term.of(NodeId.of(node, "0001"), token));
+        return new Mark(new ElectionName(election), Term.of(NodeId.of(node, "0001"), token), Duration.ofMillis(2525));
     }
 }

@@ -78,4 +78,14 @@ public interface NetFault extends Fault {
             cluster.peers().membership().flap(cluster.world().now() + lasts.toNanos());
         }
     }
+
+    /** One machine cannot reach the row that votes with two members. */
+    record RowAway(Duration at, Target target, Duration lasts) implements NetFault {
+        @Override
+        public void strike(SimCluster cluster) {
+            long until = cluster.world().now() + lasts.toNanos();
+            target.in(cluster).ifPresent(machine -> cluster.peers().row().away(machine, until));
+            cluster.peers().disturb(until);
+        }
+    }
 }

@@ -30,7 +30,7 @@ final class PeerSwarm {
         boolean quiet = chance.happens(0.1);
         boolean byPromise = chance.happens(0.6);
         int voters = seed % 8 == 3 && nodes > 1 ? nodes - 1 : nodes;
-        Quorum quorum = byPromise && voters != 2 ? Quorum.majorityOf(voters) : Quorum.available(voters);
+        Quorum quorum = byPromise ? byPromise(voters) : Quorum.available(voters);
         RegistryTiming timing = timing(chance, quorum);
         List<Double> rates = new ArrayList<>();
         for (int i = 0; i < nodes; i++) {
@@ -55,6 +55,10 @@ final class PeerSwarm {
                 List.of());
         PeerSwarm swarm = new PeerSwarm(chance, frame);
         return frame.withFaults(quiet ? swarm.oneFault() : swarm.manyFaults());
+    }
+
+    private static Quorum byPromise(int voters) {
+        return voters == 2 ? Quorum.tieBreak() : Quorum.majorityOf(voters);
     }
 
     private static RegistryTiming timing(Chance chance, Quorum quorum) {
@@ -121,6 +125,11 @@ final class PeerSwarm {
         if (Objects.requireNonNull(frame.peers()).quorum().isByPromise()) {
             makers.add(at -> new ProcessFault.LateWrite(at, election(), span(0.5, 3)));
         }
+        if (frame.peers().quorum().rows() > 0) {
+            makers.add(at -> new NetFault.RowAway(at, target(), span(0.1, 5)));
+            makers.add(at -> new NetFault.RowAway(at, leader(), span(0.1, 5)));
+        }
+        makers.add(at -> new ClockFault.WallStep(at, target(), Duration.ofSeconds(chance.between(-600, 600))));
         List<Fault> faults = new ArrayList<>();
         for (Maker maker : makers) {
             if (chance.happens(ENABLED)) {

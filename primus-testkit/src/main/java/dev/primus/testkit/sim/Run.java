@@ -44,7 +44,7 @@ final class Run {
         this.chance = world.chance().split("run");
         if (schedule.peers() != null) {
             cluster.observers(schedule::observes);
-            cluster.witnessed(schedule.peers(), schedule.weather());
+            cluster.audited(schedule.peers(), schedule.weather());
             cluster.peers().membership().hang(chance.oneOf(List.of(300_000_000L, 1_000_000_000L, 3_000_000_000L)));
         }
         this.crew = SimCrew.draw(schedule, cluster, struck);

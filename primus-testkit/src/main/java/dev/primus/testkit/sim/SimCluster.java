@@ -18,15 +18,15 @@ public final class SimCluster extends Mishaps {
         super(settings);
         PeerRules peers = settings.peers();
         if (peers != null) {
-            witnessed(peers, Weather.CALM);
+            audited(peers, Weather.CALM);
         }
     }
 
     /** What goes over the wire between the members is read along. */
-    void witnessed(PeerRules rules, Weather weather) {
-        PeerWitness witness = new PeerWitness(rules, weather, this);
-        checks().decidedAmongPeers(witness);
-        peers().readAlong(witness);
+    void audited(PeerRules rules, Weather weather) {
+        WireAudit audit = new WireAudit(rules, weather, this);
+        checks().decidedAmongPeers(audit);
+        peers().readAlong(audit);
     }
 
     /** Every node, now and after each restart, is a candidate in this election. */

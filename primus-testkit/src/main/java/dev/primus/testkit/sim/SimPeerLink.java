@@ -17,6 +17,7 @@ final class SimPeerLink implements PeerLink {
     private final SimPeers peers;
     private @Nullable NodeId self;
     private @Nullable Ear ear;
+    private @Nullable PeerView view;
     private boolean closed;
 
     SimPeerLink(SimProcess process, SimPeers peers) {
@@ -51,6 +52,11 @@ final class SimPeerLink implements PeerLink {
             throw new IllegalStateException("not opened");
         }
         return self;
+    }
+
+    /** What is sent to others than these goes nowhere. */
+    boolean sees(NodeId other) {
+        return view != null && view.has(other);
     }
 
     String machine() {
@@ -91,13 +97,14 @@ final class SimPeerLink implements PeerLink {
         });
     }
 
-    void tell(PeerView view) {
+    void tell(PeerView next) {
         process.at(process.world().now(), () -> {
             Ear listener = ear;
             if (!closed && listener != null) {
-                process.world().trace(machine(), () -> "view " + view);
-                peers.wire().told(this, view);
-                listener.viewed(view);
+                process.world().trace(machine(), () -> "view " + next);
+                view = next;
+                peers.wire().told(this, next);
+                listener.viewed(next);
             }
         });
     }

@@ -15,6 +15,7 @@ final class SimPeers {
     private final World world;
     private final Chance chance;
     private final SimMembership membership;
+    private final SimRow row;
     private final Map<NodeId, SimPeerLink> attached = new HashMap<>();
     private final Map<Way, Long> severedUntil = new HashMap<>();
     private PeerWire wire = PeerWire.NOBODY;
@@ -32,10 +33,16 @@ final class SimPeers {
         this.world = world;
         this.chance = chance;
         this.membership = new SimMembership(world, chance.split("views"), this);
+        this.row = new SimRow(world, chance.split("row"));
     }
 
     SimMembership membership() {
         return membership;
+    }
+
+    /** The row that votes with two members. */
+    SimRow row() {
+        return row;
     }
 
     /** Who reads along. */
@@ -71,7 +78,7 @@ final class SimPeers {
         for (PeerMail letter : mail) {
             wire.sent(from, letter.message());
             SimPeerLink to = attached.get(letter.to());
-            if (to == null) {
+            if (to == null || !from.sees(letter.to())) {
                 continue;
             }
             if (isSevered(from.machine(), to.machine())) {
@@ -126,6 +133,7 @@ final class SimPeers {
         severedUntil.clear();
         disturbedUntil = Math.min(disturbedUntil, world.now());
         membership.calm();
+        row.comeBack();
     }
 
     /** Since when nothing has kept the members from reaching each other. */

@@ -72,7 +72,21 @@ public final class SimProcess implements Claimant {
                 .resolver(rules.resolver())
                 .rulings(rules.rulings())
                 .marks(machine::disk);
+        if (rules.quorum().rows() > 0) {
+            registry.witness(() -> fleet.peers().row().asSeenBy(this));
+        }
         return builder.registry(fleet.votes(machine.name()) ? registry : registry.asObserver());
+    }
+
+    /** The row has promised this process a term, of which it may or may not hear. */
+    void promisedByRow(ElectionName election) {
+        PeerRules rules = fleet.peerRules();
+        if (rules != null) {
+            long reign = rules.timing().lease().reign().toNanos();
+            parts().stream()
+                    .filter(part -> part.isIn(election.value()))
+                    .forEach(part -> fleet.checks().confirmed(part, ownTime() + reign));
+        }
     }
 
     private void noted(FeedRecord record) {

@@ -39,6 +39,10 @@ public record SimSettings(
                 seed, nodes, LeaseTiming.DEFAULT, HintMode.PUSHED, new StoreRules(), 0, false, null, null);
     }
 
+    public SimSettings withNodes(int other) {
+        return new SimSettings(seed, other, timing, hints, rules, lag, listenersMayBlock, peers, trace);
+    }
+
     public SimSettings withTiming(LeaseTiming other) {
         return new SimSettings(seed, nodes, other, hints, rules, lag, listenersMayBlock, peers, trace);
     }

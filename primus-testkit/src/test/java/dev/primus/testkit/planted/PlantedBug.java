@@ -208,6 +208,15 @@ record PlantedBug(
             ruling("resolver-by-arrival", WrongRulings.ResolverByArrival::new, """
                     When two sides meet, the claim that was heard first goes on. Another member, asked the same, would choose
                     another leader."""),
+            ruling("merged-term-not-raised", WrongRulings.NumbersByTheClock::new, """
+                    Where no quorum keeps numbers apart, a new term takes its number from the wall clock alone. When two sides
+                    meet, the one that goes on has a lower token than the other had."""),
+            ruling("no-silence", WrongRulings.NoSilence::new, """
+                    A member that was restarted promises a new term at once, though what it promised in its former life has
+                    not run out."""),
+            ruling("stale-release", WrongRulings.StaleRelease::new, """
+                    A term can be ended by any life of its owner. The word of a former one is late, and the member follows
+                    somebody else while the owner leads."""),
             ruling("takeover-before-step-down", WrongRulings.TakesOverAtOnce::new, """
                     Who has been out of view for the takeover delay is taken to be gone, whatever it was promised. It is
                     alive behind a broken way, and still leads."""),
@@ -223,24 +232,28 @@ record PlantedBug(
                     A promise binds for half a lease; the leader counts on all of it."""),
             registry(
                     "duplicate-registrar",
-                    patch(
-                            REGISTRY + "Registry.java",
-                            "if (next.registrar().equals(rules.self())) {",
-                            "if (!next.members().isEmpty()) {",
-                            "send(view.registrar(), new RegistryMessage.Claim(ViewId.of(view), bid.nonce(), known), now);",
-                            "send(rules.self(), new RegistryMessage.Claim(ViewId.of(view), bid.nonce(), known), now);"),
+                    patch(REGISTRY + "Circle.java", "return view.registrar();", "return rules.self();"),
                     """
                     Every member takes itself for the registrar of its view, and grants terms to itself."""),
             registry(
+                    "willing-for-promised",
+                    patch(
+                            REGISTRY + "Call.java",
+                            "purpose == Purpose.ASK ? Appeal.Verb.ASK : Appeal.Verb.PROMISE",
+                            "purpose == null ? Appeal.Verb.PROMISE : Appeal.Verb.ASK"),
+                    """
+                    The row that decides between two members is asked what it would say, and that is counted like a promise.
+                    It says the same to the other, and both lead."""),
+            registry(
                     "failback-on-return",
                     patch(
-                            REGISTRY + "Registry.java",
+                            REGISTRY + "Office.java",
                             "if (rules.rulings().canGoOn(claims, page.docket().highest())) {",
-                            "NodeId best = view.members().stream().min(NodeId::compareTo).orElseThrow();\n"
+                            "NodeId best = circle.view().members().stream().min(NodeId::compareTo).orElseThrow();\n"
                                     + "        if (claims.get(0).leader().compareTo(best) > 0) {\n"
                                     + "            RegistryMessage.Displaced back = new RegistryMessage.Displaced(\n"
-                                    + "                ViewId.of(view), page.election(), claims, best.name());\n"
-                                    + "            view.members().forEach(member -> send(member, back, now));\n"
+                                    + "                here.view(), page.election(), claims, best.name());\n"
+                                    + "            post.send(circle.view().members(), back, now);\n"
                                     + "            return;\n        }\n"
                                     + "        if (rules.rulings().canGoOn(claims, page.docket().highest())) {"),
                     """
@@ -257,26 +270,24 @@ record PlantedBug(
                     noticed, and its successor comes only when its claim has run out."""),
             registry(
                     "marks-forgotten",
-                    patch(
-                            REGISTRY + "Registry.java",
-                            "marks.forEach(mark -> this.marks.put(mark.election(), mark));",
-                            ""),
+                    patch(REGISTRY + "Past.java", "kept.forEach(mark -> marks.put(mark.election(), mark));", ""),
                     """
                     What was promised in a former life is not read at the start. When enough members were restarted, terms
                     begin at 1 again."""),
             registry(
                     "promise-before-the-disk",
                     patch(
-                            REGISTRY + "Registry.java",
-                            "if (rules.voter() && (!known || pending)) {",
-                            "fresh.add(new Mark(beat.election(), beat.term()));\n                if (rules.voter() && pending) {"),
+                            REGISTRY + "Voice.java",
+                            "if (!rules.voter() || known && !pending) {",
+                            "if (!known) {\n            hands.keep(List.of(new Mark(beat.election(), beat.term(), rules.timing().silence())));\n        }\n"
+                                    + "        if (!pending) {"),
                     """
                     A promise leaves before it is on the disk. The process is killed in between, and its next life knows
                     nothing of it."""),
             registry(
                     "observers-count",
                     patch(
-                            REGISTRY + "Registry.java",
+                            REGISTRY + "Campaign.java",
                             "? message.voter() && rules.quorum().counts(from.name())",
                             "? rules.quorum().counts(from.name())"),
                     """

@@ -1,6 +1,7 @@
 package dev.primus.testkit.planted;
 
 import dev.primus.core.MonoTime;
+import dev.primus.core.NodeId;
 import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
 import dev.primus.core.Resolver;
@@ -19,6 +20,27 @@ final class WrongRulings {
         @Override
         protected MonoTime settled(MonoTime startedAt, boolean complete, MonoTime now, RegistryTiming timing) {
             return startedAt;
+        }
+    }
+
+    static final class NumbersByTheClock extends Rulings {
+        @Override
+        protected long nextToken(long highest, Quorum quorum, long wallMillis) {
+            return quorum.isByPromise() ? highest + 1 : wallMillis;
+        }
+    }
+
+    static final class NoSilence extends Rulings {
+        @Override
+        protected boolean isBound(MonoTime boundUntil, MonoTime now) {
+            return false;
+        }
+    }
+
+    static final class StaleRelease extends Rulings {
+        @Override
+        protected boolean mayEnd(NodeId from, Term term) {
+            return term.leader().name().equals(from.name());
         }
     }
 

@@ -115,6 +115,25 @@ class RegistryStoriesTest {
     }
 
     @Test
+    @Tag("G7")
+    void tornApartAndARowDecides() throws IOException {
+        twoAndARow("registry-partition-tie-break", """
+                        Two members and a row in a database. Cut off from the other the leader asks the row before its time is
+                        over, and goes on by it; the other asks in vain. Then the leader is killed, the row's promise runs out,
+                        and the other leads by the row.
+                        Here because two nodes are what most people have, and neither may go on by itself.""")
+                .play(cluster -> {
+                    cluster.advance(Duration.ofSeconds(8));
+                    String first = leader(cluster);
+                    cutOffLeader(cluster);
+                    cluster.advance(Duration.ofSeconds(10)).ledBy(first);
+                    cluster.kill(first);
+                    cluster.advance(Duration.ofSeconds(8))
+                            .ledBy(others(cluster, first).get(0));
+                });
+    }
+
+    @Test
     @Tag("Z9")
     void transferToAnHeir() throws IOException {
         byMajority("registry-transfer", """
@@ -126,6 +145,12 @@ class RegistryStoriesTest {
             cluster.process(leader).election(ELECTION).transferTo(heir);
             cluster.advance(Duration.ofSeconds(3)).ledBy(heir);
         });
+    }
+
+    private static Story twoAndARow(String title, String why) {
+        return Story.of(title, why)
+                .in(settings -> settings.withNodes(2)
+                        .withPeers(PeerRules.of(Quorum.tieBreak(), RegistryTiming.DOCUMENTED)));
     }
 
     private static Story byMajority(String title, String why) {

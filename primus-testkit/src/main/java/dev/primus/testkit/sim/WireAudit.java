@@ -25,7 +25,7 @@ import java.util.Set;
  * also knows when two members may both lead: where no quorum is asked for, while something keeps them apart, and a while
  * after.
  */
-final class PeerWitness implements PeerPromise, PeerWire {
+final class WireAudit implements PeerPromise, PeerWire {
     private static final long AFTERMATH = 15_000_000_000L;
     private static final long MEETING = 5_000_000_000L;
     private static final long SECOND = 1_000_000_000L;
@@ -69,7 +69,7 @@ final class PeerWitness implements PeerPromise, PeerWire {
     private final Map<String, Told> views = new HashMap<>();
     private final Map<ElectionName, Deque<Long>> grants = new HashMap<>();
 
-    PeerWitness(PeerRules rules, Weather weather, SimCluster cluster) {
+    WireAudit(PeerRules rules, Weather weather, SimCluster cluster) {
         this.rules = rules;
         this.byPromise = rules.quorum().isByPromise();
         this.clear = weather.requestLoss() == 0 && weather.replyLoss() == 0;

@@ -1,0 +1,98 @@
+package dev.primus.core.registry;
+
+import dev.primus.core.MonoTime;
+import dev.primus.core.NodeId;
+import dev.primus.core.Quorum;
+import dev.primus.core.spi.PeerView;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** This member among the others: whom it sees, who has spoken to it, and to which registrar it has answered. */
+final class Circle {
+    private final RegistryRules rules;
+    private final MonoTime startedAt;
+    private final Set<NodeId> spoken = new HashSet<>();
+    private PeerView view;
+    private @Nullable ViewId answered;
+    private boolean complete;
+
+    Circle(RegistryRules rules, MonoTime startedAt) {
+        this.rules = rules;
+        this.startedAt = startedAt;
+        this.view = new PeerView(0, List.of(rules.self()));
+    }
+
+    PeerView view() {
+        return view;
+    }
+
+    void viewed(PeerView next) {
+        view = next;
+        spoken.retainAll(next.members());
+        if (answered != null && !next.has(answered.registrar())) {
+            answered = null;
+        }
+        complete |= next.members().size() >= rules.quorum().nodes();
+    }
+
+    /** Who hands terms out in this view. */
+    NodeId registrar() {
+        return view.registrar();
+    }
+
+    List<NodeId> others() {
+        return view.members().stream()
+                .filter(member -> !member.equals(rules.self()))
+                .toList();
+    }
+
+    // ---- what they say -------------------------------------------------------------------------------------------
+
+    /** Whoever has answered a registrar takes nothing any more from those of older views. */
+    void answeredTo(ViewId asked) {
+        if (answered == null || asked.compareTo(answered) > 0) {
+            answered = asked;
+        }
+    }
+
+    @Nullable
+    ViewId answered() {
+        return answered;
+    }
+
+    void spoke(NodeId member) {
+        spoken.add(member);
+    }
+
+    /** How many others have had a say on anything: whoever has just joined may not see this node yet. */
+    int voices() {
+        return (int) others().stream().filter(spoken::contains).count();
+    }
+
+    // ---- whether they are enough -----------------------------------------------------------------------------------
+
+    /** Until when this member waits for the others. */
+    MonoTime settled(MonoTime now) {
+        return rules.rulings().settled(startedAt, complete, now, rules.timing());
+    }
+
+    boolean hasQuorumInSight() {
+        Quorum quorum = rules.quorum();
+        return !quorum.isByPromise()
+                || view.members().stream()
+                                        .map(NodeId::name)
+                                        .filter(quorum::counts)
+                                        .distinct()
+                                        .count()
+                                + quorum.rows()
+                        >= quorum.needed();
+    }
+
+    /** Another process goes by this member's name: a former life that is still in view, or a mistake. */
+    boolean hasNamesake() {
+        return others().stream()
+                .anyMatch(member -> member.name().equals(rules.self().name()));
+    }
+}

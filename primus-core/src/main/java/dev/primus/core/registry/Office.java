@@ -1,0 +1,181 @@
+package dev.primus.core.registry;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.FencingToken;
+import dev.primus.core.MonoTime;
+import dev.primus.core.NodeId;
+import dev.primus.core.NodeName;
+import dev.primus.core.Quorum;
+import dev.primus.core.Term;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Where a view's first member hands terms out, once all others have been heard; closed on every other member. */
+final class Office {
+    private final RegistryRules rules;
+    private final RegistryHands hands;
+    private final Circle circle;
+    private final Records records;
+    private final Post post;
+    private final Quarrels quarrels;
+    private @Nullable Registrar registrar;
+
+    Office(RegistryRules rules, RegistryHands hands, Circle circle, Records records, Post post, Quarrels quarrels) {
+        this.rules = rules;
+        this.hands = hands;
+        this.circle = circle;
+        this.records = records;
+        this.post = post;
+        this.quarrels = quarrels;
+    }
+
+    void viewed(boolean lostSomebody, MonoTime now) {
+        registrar = null;
+        if (circle.registrar().equals(rules.self())) {
+            MonoTime opens = rules.rulings().opensAt(now, lostSomebody, circle.settled(now), rules.timing());
+            Registrar fresh = new Registrar(circle.view(), opens, now.plus(askAgain()));
+            registrar = fresh;
+            post.send(circle.view().members(), new RegistryMessage.Collect(fresh.view()), now);
+        }
+    }
+
+    MonoTime wakeAt() {
+        return registrar == null ? MonoTime.NEVER : registrar.wakeAt();
+    }
+
+    void woken(MonoTime now) {
+        Registrar here = registrar;
+        if (here != null) {
+            if (here.isDueToAskAgain(now, now.plus(askAgain()))) {
+                post.send(here.silent(), new RegistryMessage.Collect(here.view()), now);
+            }
+            serve(here, now);
+        }
+    }
+
+    private Duration askAgain() {
+        return rules.timing().lease().ioTimeout();
+    }
+
+    void collected(NodeId from, RegistryMessage.Collected message, MonoTime now) {
+        Registrar here = registrar;
+        if (here == null || !here.view().equals(message.view())) {
+            return;
+        }
+        records.edition().changed();
+        message.testimonies().forEach(told -> records.page(told.election()).learn(told, from, circle.view(), now));
+        boolean agrees = quarrels.agree(from, message.charter());
+        if (here.heard(from, message, agrees)) {
+            review(here, now);
+            serve(here, now);
+        }
+    }
+
+    void claimed(NodeId from, RegistryMessage.Claim message, MonoTime now) {
+        Registrar here = registrar;
+        if (here == null
+                || !here.view().equals(message.view())
+                || !circle.view().has(from)) {
+            return;
+        }
+        records.page(message.known().election()).learn(message.known(), from, circle.view(), now);
+        here.queue(from, message);
+        serve(here, now);
+    }
+
+    /** The owner of a term was heard, or has given it up. */
+    void settled(ElectionName election, Term term) {
+        if (registrar != null) {
+            registrar.settled(election, term);
+        }
+    }
+
+    /**
+     * All have been heard. What a member was said to hold, and does not claim itself though it knows of it, is over. Where
+     * no promise binds, claims that cannot go on beside each other are set aside together: the one who is chosen begins
+     * anew above all.
+     */
+    private void review(Registrar here, MonoTime now) {
+        for (Page page : records.pages()) {
+            Set<Term> own = here.ownWords(page.election());
+            for (Term claimed : List.copyOf(page.docket().claims().keySet())) {
+                if (circle.view().has(claimed.leader())
+                        && !own.contains(claimed)
+                        && here.hadHeardOf(page.election(), claimed)) {
+                    page.ended(claimed, null, null, now, hands.wallMillis());
+                }
+            }
+            if (!rules.quorum().isByPromise() && !own.isEmpty()) {
+                setAside(here, page, own, now);
+            }
+        }
+    }
+
+    private void setAside(Registrar here, Page page, Set<Term> own, MonoTime now) {
+        List<Term> claims = own.stream().sorted(Docket.ORDER).toList();
+        if (rules.rulings().canGoOn(claims, page.docket().highest())) {
+            return;
+        }
+        NodeName chosen =
+                rules.rulings().chosen(claims, rules.resolver()).leader().name();
+        post.send(
+                circle.view().members(),
+                new RegistryMessage.Displaced(here.view(), page.election(), claims, chosen),
+                now);
+    }
+
+    private void serve(Registrar here, MonoTime now) {
+        if (!here.isOpen(now)) {
+            return;
+        }
+        for (Map.Entry<NodeId, RegistryMessage.Claim> waiting : here.takeQueue()) {
+            decide(here, waiting.getKey(), waiting.getValue(), now);
+        }
+    }
+
+    private void decide(Registrar here, NodeId claimant, RegistryMessage.Claim claim, MonoTime now) {
+        Page page = records.page(claim.known().election());
+        if (isQuarrelled(here) || isTaken(here, page, claimant, now)) {
+            post.send(
+                    claimant,
+                    new RegistryMessage.Refused(here.view(), claim.nonce(), records.testimony(page, now)),
+                    now);
+            return;
+        }
+        ElectionName election = page.election();
+        long token = rules.rulings().nextToken(page.docket().highest(), rules.quorum(), hands.wallMillis());
+        Term term = new Term(claimant, new FencingToken(token));
+        page.counted(token);
+        here.granted(election, term, now.plus(askAgain()));
+        post.send(claimant, new RegistryMessage.Granted(here.view(), election, claim.nonce(), term), now);
+    }
+
+    private boolean isTaken(Registrar here, Page page, NodeId claimant, MonoTime now) {
+        Term pending = here.pending(page.election(), now);
+        Legacy legacy = page.legacy(now);
+        return page.pause() != null
+                || page.isBlocked(claimant, now)
+                || pending != null && !pending.leader().equals(claimant)
+                || legacy != null && !legacy.heir().equals(claimant.name());
+    }
+
+    /** Too few to make a term, or not of one mind what that takes. */
+    private boolean isQuarrelled(Registrar here) {
+        Quorum quorum = rules.quorum();
+        if (!here.isOfOneMind()) {
+            return true;
+        }
+        if (!quorum.isByPromise()) {
+            return false;
+        }
+        int voters = here.voters(quorum);
+        if (voters > quorum.nodes()) {
+            quarrels.tooMany(voters);
+            return true;
+        }
+        return voters + quorum.rows() < quorum.needed();
+    }
+}
