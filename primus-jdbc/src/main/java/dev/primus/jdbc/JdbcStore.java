@@ -159,6 +159,19 @@ public final class JdbcStore implements LeaseStores {
         return new JdbcWitness(kind, tables, cluster, new Lines(source, kind, ioTimeout));
     }
 
+    /**
+     * Where the members of {@code cluster} are, for nodes that decide among themselves. Makes or checks the tables first,
+     * as a session does, and fails if the database is away.
+     *
+     * @param ioTimeout within which it answers or fails
+     */
+    public JdbcPeers peers(ClusterName cluster, Duration ioTimeout) {
+        Opening opening = new Opening(source, tables, ioTimeout);
+        Dialect kind = opening.dialect(dialect);
+        opening.lookOver(kind, creates(kind));
+        return new JdbcPeers(kind, tables, cluster, new Lines(source, kind, ioTimeout));
+    }
+
     /** For those who look after the tables. */
     public JdbcAdmin admin() {
         Opening opening = new Opening(source, tables, JdbcAdmin.PATIENCE);

@@ -6,16 +6,16 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /** Tries again as long as somebody else is in the way: not every server waits for a locked row by itself. */
-final class Patience {
+public final class Patience {
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(20);
 
     private final Dialect dialect;
 
-    Patience(Dialect dialect) {
+    public Patience(Dialect dialect) {
         this.dialect = dialect;
     }
 
-    <R> R with(Connection connection, Deadline deadline, Line.Work<R> work) throws SQLException {
+    public <R> R with(Connection connection, Deadline deadline, Line.Work<R> work) throws SQLException {
         while (true) {
             try {
                 return work.on(connection);
