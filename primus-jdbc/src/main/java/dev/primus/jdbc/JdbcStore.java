@@ -7,10 +7,12 @@ import dev.primus.core.spi.LeaseStores;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Pauses;
 import dev.primus.core.spi.StoreSession;
+import dev.primus.core.spi.Witness;
 import dev.primus.jdbc.guard.JdbcGuards;
 import dev.primus.jdbc.store.Books;
 import dev.primus.jdbc.store.Dialect;
 import dev.primus.jdbc.store.HintChannel;
+import dev.primus.jdbc.store.JdbcWitness;
 import dev.primus.jdbc.store.LeaseSession;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.PauseMarks;
@@ -142,6 +144,32 @@ public final class JdbcStore implements LeaseStores {
         Lines lines = new Lines(source, kind, READERS_PATIENCE);
         JdbcGuards guards = guards().cluster(cluster.value()).lease(lease);
         return new JdbcPolls(tables, cluster, guards, "primus/polls/" + election, lines);
+    }
+
+    /**
+     * A voter for the elections of {@code cluster}, in a table of its own. Makes or checks the tables first, as a session
+     * does, and fails if the database is away.
+     *
+     * @param ioTimeout within which it answers or fails
+     */
+    public Witness witness(ClusterName cluster, Duration ioTimeout) {
+        Opening opening = new Opening(source, tables, ioTimeout);
+        Dialect kind = opening.dialect(dialect);
+        opening.lookOver(kind, creates(kind));
+        return new JdbcWitness(kind, tables, cluster, new Lines(source, kind, ioTimeout));
+    }
+
+    /**
+     * Where the members of {@code cluster} are, for nodes that decide among themselves. Makes or checks the tables first,
+     * as a session does, and fails if the database is away.
+     *
+     * @param ioTimeout within which it answers or fails
+     */
+    public JdbcPeers peers(ClusterName cluster, Duration ioTimeout) {
+        Opening opening = new Opening(source, tables, ioTimeout);
+        Dialect kind = opening.dialect(dialect);
+        opening.lookOver(kind, creates(kind));
+        return new JdbcPeers(kind, tables, cluster, new Lines(source, kind, ioTimeout));
     }
 
     /** For those who look after the tables. */

@@ -71,6 +71,16 @@ record Shape(String table, Set<String> key, Set<String> text, Set<String> number
                 Set.of("cluster", "schedule", "due_us"),
                 Set.of("cluster", "schedule", "state", "node", "outcome"),
                 Set.of("due_us", "token", "started_us", "ended_us")));
+        shapes.add(new Shape(
+                tables.witness(),
+                Set.of("cluster", "election"),
+                Set.of("cluster", "election", "owner", "clock_id"),
+                Set.of("token", "ended", "until_us", "span_us")));
+        shapes.add(new Shape(
+                tables.peer(),
+                Set.of("cluster", "node", "incarnation"),
+                Set.of("cluster", "node", "incarnation", "address"),
+                Set.of("seen_us")));
         return shapes;
     }
 

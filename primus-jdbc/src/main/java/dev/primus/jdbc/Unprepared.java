@@ -8,6 +8,7 @@ import dev.primus.jdbc.store.Fault;
 import dev.primus.jdbc.store.HintChannel;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Timepiece;
 import dev.primus.jdbc.store.Verbs;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -54,6 +55,11 @@ final class Unprepared implements Dialect {
 
     @Override
     public void exclusively(Connection connection, Tables tables, SchemaWork work) {
+        throw tooEarly();
+    }
+
+    @Override
+    public Timepiece timepiece() {
         throw tooEarly();
     }
 

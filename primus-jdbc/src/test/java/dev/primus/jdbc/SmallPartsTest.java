@@ -113,6 +113,9 @@ class SmallPartsTest {
         assertThat(SchemaScripts.print(dialect, 3))
                 .doesNotContain("primus_fence")
                 .contains("ALTER TABLE primus_lease", "paused_us");
+        assertThat(SchemaScripts.print(dialect, 5))
+                .doesNotContain("primus_poll")
+                .contains("CREATE TABLE IF NOT EXISTS primus_witness", "CREATE TABLE IF NOT EXISTS primus_peer");
     }
 
     @Test

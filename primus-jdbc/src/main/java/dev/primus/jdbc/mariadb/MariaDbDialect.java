@@ -12,6 +12,7 @@ import dev.primus.jdbc.store.HintChannel;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Timepiece;
 import dev.primus.jdbc.store.Transaction;
 import dev.primus.jdbc.store.Verbs;
 import java.sql.Connection;
@@ -165,6 +166,16 @@ public class MariaDbDialect implements Dialect {
                 call.with("name", lock).list(row -> row.getInt(1));
             }
         }
+    }
+
+    @Override
+    public Timepiece timepiece() {
+        return words.time();
+    }
+
+    @Override
+    public String unlessThere(String insert) {
+        return insert.replace("INSERT INTO", "INSERT IGNORE INTO");
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.primus.jdbc.mariadb;
 
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Timepiece;
 
 /**
  * What the statements share, and where MariaDB and MySQL differ.
@@ -27,6 +28,10 @@ record Words(String clock, boolean passesOver) {
                         .replace("{clock}", clock)
                         .replace("{text190}", "VARCHAR(190) " + TEXT)
                         .replace("{text}", "VARCHAR(96) " + TEXT));
+    }
+
+    Timepiece time() {
+        return Timepiece.ofServer(NOW, clock);
     }
 
     Sql sql(Tables tables, Change change) {

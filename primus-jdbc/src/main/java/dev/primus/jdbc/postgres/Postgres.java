@@ -2,6 +2,7 @@ package dev.primus.jdbc.postgres;
 
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Timepiece;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -23,6 +24,8 @@ final class Postgres {
     private static final String CLOCK_ID = """
             ((SELECT system_identifier FROM pg_catalog.pg_control_system())::text || '/' ||
              pg_catalog.substr(pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_lsn()), 1, 8))""";
+
+    static final Timepiece TIME = Timepiece.ofServer(NOW, CLOCK_ID);
 
     private Postgres() {}
 

@@ -11,6 +11,7 @@ import dev.primus.jdbc.store.HintChannel;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Timepiece;
 import dev.primus.jdbc.store.Verbs;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -148,6 +149,11 @@ public final class PostgresDialect implements Dialect {
         } finally {
             connection.setAutoCommit(true);
         }
+    }
+
+    @Override
+    public Timepiece timepiece() {
+        return Postgres.TIME;
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.primus.jdbc.store.HintChannel;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.store.Timepiece;
 import dev.primus.jdbc.store.Transaction;
 import dev.primus.jdbc.store.Verbs;
 import java.sql.Connection;
@@ -110,6 +111,20 @@ public final class SqliteDialect implements Dialect {
             work.run();
             return true;
         });
+    }
+
+    /** The machine's: there is no server that had one. */
+    @Override
+    public Timepiece timepiece() {
+        return new Timepiece(
+                ":now",
+                ":boot",
+                call -> call.withIfUsed("now", clock.monotonicMicros()).withIfUsed("boot", clock.bootId()));
+    }
+
+    @Override
+    public Transaction transaction() {
+        return Transaction.IMMEDIATE;
     }
 
     @Override

@@ -54,6 +54,19 @@ public interface Dialect {
         return false;
     }
 
+    /** What tells the time in statements that are the same for every database. */
+    Timepiece timepiece();
+
+    /** A transaction that changes what it has read. */
+    default Transaction transaction() {
+        return Transaction.ORDINARY;
+    }
+
+    /** An insertion that does nothing if there is such a row. */
+    default String unlessThere(String insert) {
+        return insert + " ON CONFLICT DO NOTHING";
+    }
+
     HintChannel hints(Lines lines, Tables tables, StoreSession session);
 
     /** Changes to the schema. */

@@ -4,10 +4,8 @@ import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.spi.Pauses;
 import dev.primus.core.spi.StoreException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Pauses, as marks on the lease rows themselves: a bid and a pause lock the same row, so that one of them comes first,
@@ -15,11 +13,11 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class PauseMarks implements Pauses {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final Duration BETWEEN_TRIES = Duration.ofMillis(20);
 
     private final Dialect dialect;
     private final ClusterName cluster;
     private final Line line;
+    private final Patience patience;
     private final Sql pause;
     private final Sql resume;
 
@@ -27,6 +25,7 @@ public final class PauseMarks implements Pauses {
         this.dialect = dialect;
         this.cluster = cluster;
         this.line = lines.line("pauses");
+        this.patience = new Patience(dialect);
         this.pause = Sql.of(tables, """
                 UPDATE {lease} SET paused_us = :now, paused_by = :by, paused_why = :why
                 WHERE cluster = :cluster AND election = :election AND paused_us = 0
@@ -65,28 +64,15 @@ public final class PauseMarks implements Pauses {
         return call.with("cluster", cluster.value()).with("election", election.value());
     }
 
+    /** A renewal of thousands may hold the row for a while. */
     private boolean change(String what, ElectionName election, Line.Work<Integer> work) {
         Deadline deadline = Deadline.in(PATIENCE);
         try {
-            return line.call(deadline, connection -> patiently(connection, deadline, work)) > 0;
+            return line.call(deadline, connection -> patience.with(connection, deadline, work)) > 0;
         } catch (SQLException e) {
             throw new StoreException(
                     "cannot %s '%s' of cluster '%s': %s".formatted(what, election, cluster, Masked.text(e)),
                     Masked.copy(e));
-        }
-    }
-
-    /** A renewal of thousands may hold the row for a while, and not every server waits for it by itself. */
-    private int patiently(Connection connection, Deadline deadline, Line.Work<Integer> work) throws SQLException {
-        while (true) {
-            try {
-                return work.on(connection);
-            } catch (SQLException e) {
-                if (dialect.faultOf(e) != Fault.BUSY || !deadline.allowsRetry()) {
-                    throw e;
-                }
-                LockSupport.parkNanos(BETWEEN_TRIES.toNanos());
-            }
         }
     }
 

@@ -49,6 +49,14 @@ public record Tables(String prefix, String lease) {
         return prefix + "poll";
     }
 
+    public String witness() {
+        return prefix + "witness";
+    }
+
+    public String peer() {
+        return prefix + "peer";
+    }
+
     public String meta() {
         return prefix + "meta";
     }
@@ -62,6 +70,8 @@ public record Tables(String prefix, String lease) {
                 .replace("{candidate}", candidate())
                 .replace("{fence}", fence())
                 .replace("{poll}", poll())
+                .replace("{witness}", witness())
+                .replace("{peer}", peer())
                 .replace("{meta}", meta());
     }
 

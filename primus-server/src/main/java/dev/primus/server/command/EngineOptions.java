@@ -36,10 +36,32 @@ final class EngineOptions {
 
     boolean isRegistry() {
         return switch (engine) {
-            case "lease" -> false;
+            case "lease" -> noMeeting();
             case "registry" -> true;
             default -> throw Complaint.usage("--engine = '%s': allowed is lease or registry.".formatted(engine));
         };
+    }
+
+    private boolean noMeeting() {
+        if (peers.areInStore()) {
+            throw Complaint.usage(
+                    "--peers-from = 'store', and --engine = 'lease': allowed is store with --engine registry"
+                            + " only, for the lease engine has no peers.");
+        }
+        return false;
+    }
+
+    /** The store that peers find each other in; null if they do not. */
+    private @Nullable StoreAccess meeting() {
+        if (!peers.areInStore()) {
+            return null;
+        }
+        if (!store.isNamed()) {
+            throw Complaint.usage(
+                    "--peers-from = 'store', and --store is not set: allowed is store with --store URL only,"
+                            + " a store that all nodes use.");
+        }
+        return access();
     }
 
     /**
@@ -65,7 +87,8 @@ final class EngineOptions {
     /** A node on these elections' ground, without a companion. */
     Primus.Builder applyTo(Primus.Builder node, NodeName self, LeaseTiming timing) {
         return isRegistry()
-                ? node.registry(peers.registry(self).timing(peers.timing().withLease(timing)))
+                ? node.registry(
+                        peers.registry(self, meeting()).timing(peers.timing().withLease(timing)))
                 : node.store(access().stores()).timing(timing);
     }
 

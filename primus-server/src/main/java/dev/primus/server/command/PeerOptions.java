@@ -10,7 +10,11 @@ import dev.primus.cluster.Secret;
 import dev.primus.core.NodeName;
 import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
+import dev.primus.core.spi.PeerLink;
+import dev.primus.server.peers.IntroducedLink;
+import dev.primus.server.peers.StorePeers;
 import dev.primus.server.store.Credentials;
+import dev.primus.server.store.StoreAccess;
 import dev.primus.server.store.StoreUrl;
 import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Console;
@@ -24,6 +28,9 @@ import picocli.CommandLine.Option;
 
 /** The nodes that decide among themselves: where they are, how they know each other, and what they do when torn apart. */
 final class PeerOptions {
+    /** Neither a start nor a stop may wait for long for a store that is only asked where others are. */
+    private static final Duration MEETING_TIMEOUT = Duration.ofSeconds(3);
+
     private final Console console;
 
     @Option(
@@ -38,6 +45,12 @@ final class PeerOptions {
             split = ",",
             description = "registry: where the other nodes are, separated by commas.")
     private List<String> peers = new ArrayList<>();
+
+    @Option(
+            names = "--peers-from",
+            paramLabel = "list|store",
+            description = "registry: look only for --peers (default), or also for whoever is in the --store.")
+    private String peersFrom = "list";
 
     @Option(
             names = "--policy",
@@ -110,8 +123,17 @@ final class PeerOptions {
         return electionInterval == null ? timing : timing.withCheckEvery(Duration.ofMillis(electionInterval));
     }
 
+    /** Whether the nodes find each other through a store. */
+    boolean areInStore() {
+        return oneOf("--peers-from", peersFrom, "list", "store").equals("store");
+    }
+
     /** Three and more: a majority; two: there is no good default, so it must be said. */
     Quorum quorum() {
+        if (size == null && areInStore()) {
+            throw Complaint.usage("--cluster-size is not set, and --peers-from = 'store' needs it: allowed is a number"
+                    + " from 1 to 1000. Who is found does not say how many make a majority.");
+        }
         if (size == null && peers.isEmpty()) {
             throw Complaint.usage(
                     "--cluster-size is not set, nor --peers: allowed is a number from 1 to 1000, or a list"
@@ -137,9 +159,11 @@ final class PeerOptions {
         return peers.size();
     }
 
-    PeerRegistry registry(NodeName self) {
+    /** @param meeting the store where the nodes find each other; null if they do not */
+    PeerRegistry registry(NodeName self, @Nullable StoreAccess meeting) {
         try {
-            PeerSettings.Builder settings = PeerSettings.bind(PeerAddress.parse(bind))
+            PeerAddress address = PeerAddress.parse(bind);
+            PeerSettings.Builder settings = PeerSettings.bind(address)
                     .peers(peers.stream().map(PeerAddress::parse).toList())
                     .preset(Preset.valueOf(
                             oneOf("--network", network, "local", "lan", "wan").toUpperCase(Locale.ROOT)));
@@ -151,13 +175,22 @@ final class PeerOptions {
             if (tls != null) {
                 settings.tls(tls);
             }
-            return PeerRegistry.over(new JGroupsLink(settings.build(), new ProgramCodec()))
+            return PeerRegistry.over(meeting == null ? link(settings) : introduced(settings, address, meeting))
                     .quorum(quorum())
                     .timing(timing())
                     .marksIn(marks == null ? usualMarks(self) : marks);
         } catch (IllegalArgumentException e) {
             throw Complaint.usage(String.valueOf(e.getMessage()).replaceFirst("[.]*$", "."), e);
         }
+    }
+
+    private static PeerLink introduced(PeerSettings.Builder settings, PeerAddress address, StoreAccess meeting) {
+        StorePeers peers = new StorePeers(cluster -> meeting.peers(cluster, MEETING_TIMEOUT), address);
+        return new IntroducedLink(link(settings.finder(peers)), peers);
+    }
+
+    private static PeerLink link(PeerSettings.Builder settings) {
+        return new JGroupsLink(settings.build(), new ProgramCodec());
     }
 
     private Path usualMarks(NodeName self) {
@@ -196,10 +229,15 @@ final class PeerOptions {
         Quorum quorum = quorum();
         return "peers %s on %s, %s"
                 .formatted(
-                        String.join(",", peers),
+                        where(),
                         bind,
                         quorum.isByPromise()
                                 ? "majority %d of %d".formatted(quorum.needed(), quorum.size())
                                 : "available, %d nodes".formatted(quorum.size()));
+    }
+
+    private String where() {
+        String listed = String.join(",", peers);
+        return areInStore() ? listed.isEmpty() ? "in the store" : listed + " and in the store" : listed;
     }
 }

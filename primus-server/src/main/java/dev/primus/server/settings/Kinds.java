@@ -16,6 +16,7 @@ final class Kinds {
 
     static final Kind<String> ENGINE = oneOf("lease", "registry");
     static final Kind<String> POLICY = oneOf("majority", "available");
+    static final Kind<String> PEERS_FROM = oneOf("list", "store");
     static final Kind<String> TEMPO = oneOf("documented", "fast");
     static final Kind<String> NETWORK = oneOf("local", "lan", "wan");
     static final Kind<PeerAddress> ADDRESS = new Kind<>("host:port with a port from 1 to 65535", PeerAddress::parse);

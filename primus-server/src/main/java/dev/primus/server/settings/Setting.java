@@ -134,6 +134,13 @@ public enum Setting {
             "none",
             "Where to look for the others; this node may be among them. Its length is the cluster's size if that is not said.",
             "PRIMUS_PEERS"),
+    PEERS_FROM(
+            "registry.peers_from",
+            "--peers-from",
+            Kinds.PEERS_FROM,
+            "list",
+            "list: only the peers that are listed are looked for. store: also whoever is in the store named by store.url.",
+            "PRIMUS_PEERS_FROM"),
     POLICY(
             "registry.policy",
             "--policy",

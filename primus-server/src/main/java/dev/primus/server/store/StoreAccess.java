@@ -5,6 +5,7 @@ import dev.primus.core.ElectionName;
 import dev.primus.core.spi.LeaseStores;
 import dev.primus.jdbc.JdbcAdmin;
 import dev.primus.jdbc.JdbcDeathWatch;
+import dev.primus.jdbc.JdbcPeers;
 import dev.primus.jdbc.JdbcPolls;
 import dev.primus.jdbc.JdbcStore;
 import dev.primus.server.talk.Complaint;
@@ -69,6 +70,11 @@ public final class StoreAccess {
     /** The runs of the polls of an election's leaders. */
     public JdbcPolls polls(ClusterName cluster, ElectionName election, Duration lease) {
         return store.polls(cluster, election, lease);
+    }
+
+    /** Where the nodes of a cluster are that decide among themselves. */
+    public JdbcPeers peers(ClusterName cluster, Duration ioTimeout) {
+        return store.peers(cluster, ioTimeout);
     }
 
     /** A companion for a node on this store; one for each. */
