@@ -70,7 +70,7 @@ record Ground(
                 registry.resolver(),
                 registry.rulings());
         MarkFile marks = registry.openMarks();
-        PeerArbiter arbiter = new PeerArbiter(cluster, rules, stage, registry.link(), marks, registry.openWitness());
+        PeerArbiter arbiter = new PeerArbiter(cluster, rules, stage, registry.link(), marks, registry.witness(cluster));
         Supplier<PeerBooks> books =
                 () -> new PeerBooks(arbiter, registry.timing().lease().lease());
         return new Ground(arbiter, books::get, books::get, arbiter, arbiter::close);

@@ -1,5 +1,6 @@
 package dev.primus;
 
+import dev.primus.core.ClusterName;
 import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
 import dev.primus.core.Resolver;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +29,7 @@ public final class PeerRegistry {
     private @Nullable Quorum quorum;
     private @Nullable RegistryTiming timing;
     private @Nullable Supplier<MarkFile> marks;
-    private @Nullable Supplier<Witness> witness;
+    private @Nullable Function<ClusterName, Witness> witness;
     private Resolver resolver = Resolver.LOWER_NAME;
     private Rulings rulings = new Rulings();
     private boolean voter = true;
@@ -66,9 +68,13 @@ public final class PeerRegistry {
 
     /**
      * The row that decides between two nodes that cannot reach each other; for {@link Quorum#tieBreak()}, and for nothing
-     * else. Closed together with the {@link Primus} that uses it.
+     * else. Opened when it is wanted, and closed together with the {@link Primus} that uses it.
+     *
+     * <pre>{@code
+     * registry.quorum(Quorum.tieBreak()).witness(cluster -> store.witness(cluster, Duration.ofMillis(400)))
+     * }</pre>
      */
-    public PeerRegistry witness(Supplier<Witness> witness) {
+    public PeerRegistry witness(Function<ClusterName, Witness> witness) {
         this.witness = witness;
         return this;
     }
@@ -122,8 +128,9 @@ public final class PeerRegistry {
     }
 
     @Nullable
-    Witness openWitness() {
-        return witness == null ? null : witness.get();
+    Supplier<Witness> witness(ClusterName cluster) {
+        Function<ClusterName, Witness> opening = witness;
+        return opening == null ? null : () -> opening.apply(cluster);
     }
 
     Resolver resolver() {

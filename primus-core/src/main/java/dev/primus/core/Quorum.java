@@ -35,7 +35,13 @@ public record Quorum(Availability availability, int size, int needed, Set<NodeNa
 
     /** Both of two; or one of them and a row in a database, which decides while they cannot reach each other. */
     public static Quorum tieBreak() {
-        return new Quorum(Availability.LEASE_TIE_BREAK, 3, 2, Set.of());
+        return tieBreakAmong(2);
+    }
+
+    /** The same of so many, of which only two are allowed: {@link #violations} says so. */
+    public static Quorum tieBreakAmong(int nodes) {
+        int size = nodes + 1;
+        return new Quorum(Availability.LEASE_TIE_BREAK, size, size / 2 + 1, Set.of());
     }
 
     /** What is wrong with it, each with the setting, its value and what is allowed; empty if nothing is. */

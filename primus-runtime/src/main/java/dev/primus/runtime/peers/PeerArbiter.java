@@ -35,6 +35,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,7 +65,7 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
     private long written;
 
     /**
-     * @param witness the row that votes like a member; null if there is none
+     * @param witness opens the row that votes like a member; null if there is none
      */
     public PeerArbiter(
             ClusterName cluster,
@@ -72,7 +73,7 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
             Stage stage,
             PeerLink link,
             MarkFile marks,
-            @Nullable Witness witness) {
+            @Nullable Supplier<Witness> witness) {
         this.cluster = cluster;
         this.rules = rules;
         this.stage = stage;

@@ -9,34 +9,41 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings questions to the row that votes like a member. One that does not answer is told of once, and not besieged. */
+/**
+ * Brings questions to the row that votes like a member. One that does not answer is told of once, and not besieged. It is
+ * opened when it is first wanted, and as often as that takes: a node begins without its database, too.
+ */
 final class RowVoter {
     private static final Logger LOG = LoggerFactory.getLogger(RowVoter.class);
 
     /** More than that were asked so long ago that nobody waits for the answer. */
     private static final int MOST_WAITING = 4;
 
-    private final Witness witness;
+    private final Supplier<Witness> opening;
     private final Duration span;
     private final Executor lane;
     private final AtomicInteger waiting = new AtomicInteger();
-    private volatile boolean silent;
+    private @Nullable Witness opened;
+    private boolean silent;
+    private boolean closed;
 
     /**
      * @param span how long it is asked to promise
      */
-    RowVoter(Witness witness, Duration span, Executor lane) {
-        this.witness = witness;
+    RowVoter(Supplier<Witness> opening, Duration span, Executor lane) {
+        this.opening = opening;
         this.span = span;
         this.lane = lane;
     }
 
     /** The first connection takes longest, and is wanted when time is short. */
     void warmUp() {
-        lane.execute(() -> heard(() -> witness.ask(List.of()), words -> {}));
+        lane.execute(() -> heard(witness -> witness.ask(List.of()), words -> {}));
     }
 
     void ask(Appeal appeal, Consumer<List<Word>> reply) {
@@ -47,14 +54,14 @@ final class RowVoter {
         }
         lane.execute(() -> {
             try {
-                heard(() -> answer(appeal), reply);
+                heard(witness -> answer(witness, appeal), reply);
             } finally {
                 waiting.decrementAndGet();
             }
         });
     }
 
-    private List<Word> answer(Appeal appeal) {
+    private List<Word> answer(Witness witness, Appeal appeal) {
         return switch (appeal.verb()) {
             case ASK -> witness.ask(appeal.pleas());
             case PROMISE -> witness.promise(appeal.pleas(), span);
@@ -67,13 +74,16 @@ final class RowVoter {
 
     /** A question to the row. */
     private interface Question {
-        List<Word> put() throws StoreException;
+        List<Word> putTo(Witness witness) throws StoreException;
     }
 
-    private void heard(Question question, Consumer<List<Word>> reply) {
+    private synchronized void heard(Question question, Consumer<List<Word>> reply) {
+        if (closed) {
+            return;
+        }
         List<Word> words;
         try {
-            words = question.put();
+            words = question.putTo(opened());
         } catch (StoreException e) {
             if (!silent) {
                 LOG.warn("the row that decides between two nodes cannot be asked: {}", e.getMessage());
@@ -88,7 +98,19 @@ final class RowVoter {
         reply.accept(words);
     }
 
-    void close() {
-        witness.close();
+    private Witness opened() {
+        Witness known = opened;
+        if (known == null) {
+            known = opening.get();
+            opened = known;
+        }
+        return known;
+    }
+
+    synchronized void close() {
+        closed = true;
+        if (opened != null) {
+            opened.close();
+        }
     }
 }

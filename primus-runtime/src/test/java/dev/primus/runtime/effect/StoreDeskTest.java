@@ -134,8 +134,9 @@ class StoreDeskTest {
         desk.release(release("c"));
         desk.release(release("a"));
         desk.flush();
-        assertThat(sent).extracting(StoreCall::requests).containsExactly(
-                List.of(acquire("a"), acquire("b")), List.of(release("c")));
+        assertThat(sent)
+                .extracting(StoreCall::requests)
+                .containsExactly(List.of(acquire("a"), acquire("b")), List.of(release("c")));
 
         replies.get(0).accept(List.of(Answer.yes(new ElectionName("b"))));
         assertThat(heard).singleElement().extracting(LeaseAnswered::request).isEqualTo(acquire("b"));

@@ -26,7 +26,7 @@ class RowVoterTest {
     private final List<String> asked = new ArrayList<>();
     private final List<List<Witness.Word>> replies = new ArrayList<>();
     private boolean away;
-    private final RowVoter row = new RowVoter(new Recorder(), SPAN, lane::add);
+    private final RowVoter row = new RowVoter(this::open, SPAN, lane::add);
 
     /** Notes what it is asked. */
     private final class Recorder implements Witness {
@@ -61,6 +61,14 @@ class RowVoterTest {
         }
     }
 
+    private Witness open() {
+        if (away) {
+            throw new StoreException("no route");
+        }
+        asked.add("opened");
+        return new Recorder();
+    }
+
     private void ask(Appeal.Verb verb) {
         row.ask(new Appeal(1, verb, List.of(PLEA)), replies::add);
     }
@@ -81,7 +89,7 @@ class RowVoterTest {
         runLane();
         row.close();
 
-        assertThat(asked).containsExactly("ask 0", "ask 1", "promise for PT2.5S", "release", "closed");
+        assertThat(asked).containsExactly("opened", "ask 0", "ask 1", "promise for PT2.5S", "release", "closed");
         Witness.Word yes = new Witness.Word(PLEA.election(), true, 7);
         assertThat(replies).containsExactly(List.of(yes), List.of(yes), List.of());
     }

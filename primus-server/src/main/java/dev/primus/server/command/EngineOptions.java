@@ -1,5 +1,6 @@
 package dev.primus.server.command;
 
+import dev.primus.PeerRegistry;
 import dev.primus.Primus;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
@@ -56,10 +57,15 @@ final class EngineOptions {
         if (!peers.areInStore()) {
             return null;
         }
+        return shared("--peers-from = 'store'", "store");
+    }
+
+    /** A store that all nodes use, without which a wish cannot be. */
+    private StoreAccess shared(String wish, String word) {
         if (!store.isNamed()) {
             throw Complaint.usage(
-                    "--peers-from = 'store', and --store is not set: allowed is store with --store URL only,"
-                            + " a store that all nodes use.");
+                    "%s, and --store is not set: allowed is %s with --store URL only, a store that all nodes use."
+                            .formatted(wish, word));
         }
         return access();
     }
@@ -87,9 +93,18 @@ final class EngineOptions {
     /** A node on these elections' ground, without a companion. */
     Primus.Builder applyTo(Primus.Builder node, NodeName self, LeaseTiming timing) {
         return isRegistry()
-                ? node.registry(
-                        peers.registry(self, meeting()).timing(peers.timing().withLease(timing)))
+                ? node.registry(registry(self, timing))
                 : node.store(access().stores()).timing(timing);
+    }
+
+    private PeerRegistry registry(NodeName self, LeaseTiming timing) {
+        PeerRegistry registry =
+                peers.registry(self, meeting()).timing(peers.timing().withLease(timing));
+        if (peers.quorum().rows() > 0) {
+            StoreAccess row = shared("--policy = 'lease_tie_break'", "lease_tie_break");
+            registry.witness(cluster -> row.witness(cluster, timing.ioTimeout()));
+        }
+        return registry;
     }
 
     /** The built-in duties of a node, as its settings want them; null if they want none. */

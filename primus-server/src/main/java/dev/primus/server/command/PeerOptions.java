@@ -54,8 +54,9 @@ final class PeerOptions {
 
     @Option(
             names = "--policy",
-            paramLabel = "majority|available",
-            description = "registry: never two leaders, or one on each side of a partition.")
+            paramLabel = "majority|available|lease_tie_break",
+            description =
+                    "registry: never two leaders, one on each side of a partition, or a row in the --store between two.")
     private @Nullable String policy;
 
     @Option(
@@ -142,12 +143,16 @@ final class PeerOptions {
         int members = size == null ? peers.size() : size;
         if (policy == null && members == 2) {
             throw Complaint.usage("--policy is not set, and with two nodes there is no safe default: allowed is"
-                    + " available (a leader on each side when they cannot reach each other), or a third node that"
-                    + " makes a majority possible.");
+                    + " lease_tie_break (a row in the --store decides while they cannot reach each other), available"
+                    + " (a leader on each side then), or a third node that makes a majority possible.");
         }
-        boolean available = policy != null
-                && oneOf("--policy", policy, "majority", "available").equals("available");
-        Quorum quorum = available ? Quorum.available(members) : Quorum.majorityOf(members);
+        String wanted =
+                oneOf("--policy", policy == null ? "majority" : policy, "majority", "available", "lease_tie_break");
+        Quorum quorum = switch (wanted) {
+            case "available" -> Quorum.available(members);
+            case "lease_tie_break" -> Quorum.tieBreakAmong(members);
+            default -> Quorum.majorityOf(members);
+        };
         quorum.violations().stream().findFirst().ifPresent(wrong -> {
             throw Complaint.usage(wrong + ".");
         });
@@ -231,9 +236,11 @@ final class PeerOptions {
                 .formatted(
                         where(),
                         bind,
-                        quorum.isByPromise()
-                                ? "majority %d of %d".formatted(quorum.needed(), quorum.size())
-                                : "available, %d nodes".formatted(quorum.size()));
+                        switch (quorum.availability()) {
+                            case MAJORITY -> "majority %d of %d".formatted(quorum.needed(), quorum.size());
+                            case AVAILABLE -> "available, %d nodes".formatted(quorum.size());
+                            case LEASE_TIE_BREAK -> "a row in the store between two";
+                        });
     }
 
     private String where() {

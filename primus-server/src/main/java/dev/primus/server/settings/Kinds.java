@@ -15,7 +15,7 @@ final class Kinds {
     static final Kind<String> SOCKET = new Kind<>(SocketFile.ALLOWED, Kinds::socket);
 
     static final Kind<String> ENGINE = oneOf("lease", "registry");
-    static final Kind<String> POLICY = oneOf("majority", "available");
+    static final Kind<String> POLICY = oneOf("majority", "available", "lease_tie_break");
     static final Kind<String> PEERS_FROM = oneOf("list", "store");
     static final Kind<String> TEMPO = oneOf("documented", "fast");
     static final Kind<String> NETWORK = oneOf("local", "lan", "wan");

@@ -146,7 +146,8 @@ public enum Setting {
             "--policy",
             Kinds.POLICY,
             "majority from three nodes on; for two it must be said",
-            "majority: never two leaders. available: a leader on each side of a partition, one when they meet.",
+            "majority: never two leaders. available: a leader on each side of a partition, one when they meet. lease_tie_break:"
+                    + " for two nodes, a row in the store decides while they cannot reach each other.",
             "PRIMUS_POLICY"),
     CLUSTER_SIZE(
             "registry.cluster_size",

@@ -3,6 +3,7 @@ package dev.primus.server.store;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.spi.LeaseStores;
+import dev.primus.core.spi.Witness;
 import dev.primus.jdbc.JdbcAdmin;
 import dev.primus.jdbc.JdbcDeathWatch;
 import dev.primus.jdbc.JdbcPeers;
@@ -70,6 +71,11 @@ public final class StoreAccess {
     /** The runs of the polls of an election's leaders. */
     public JdbcPolls polls(ClusterName cluster, ElectionName election, Duration lease) {
         return store.polls(cluster, election, lease);
+    }
+
+    /** The row that decides between two nodes. */
+    public Witness witness(ClusterName cluster, Duration ioTimeout) {
+        return store.witness(cluster, ioTimeout);
     }
 
     /** Where the nodes of a cluster are that decide among themselves. */

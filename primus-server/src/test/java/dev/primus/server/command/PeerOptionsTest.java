@@ -11,13 +11,16 @@ class PeerOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--policy Available | --policy = 'Available': allowed is majority or available.",
+                "--policy Available | --policy = 'Available': allowed is majority or available or lease_tie_break.",
                 "--timing quick | --timing = 'quick': allowed is documented or fast.",
+                "--policy lease_tie_break | policy = lease_tie_break: with 3 members a majority of them decides better;",
+                "--policy lease_tie_break --cluster-size 2 | --policy = 'lease_tie_break', and --store is not set: allowed is",
                 "--network moon | --network = 'moon': allowed is local or lan or wan.",
             })
     @DisplayName("a word that is not known is refused, not taken for the default")
     void unknownWords(String flags, String said) {
-        String line = "node --node n --election e --control-socket none --engine registry --cluster-size 3 " + flags;
+        String line = "node --node n --election e --control-socket none --engine registry " + flags
+                + (flags.contains("--cluster-size") ? "" : " --cluster-size 3");
         Run run = Run.of(line.split(" "));
 
         assertThat(run.code()).isEqualTo(2);

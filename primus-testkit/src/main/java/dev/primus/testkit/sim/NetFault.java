@@ -88,4 +88,40 @@ public interface NetFault extends Fault {
             cluster.peers().disturb(until);
         }
     }
+
+    /**
+     * One of those who follow a leader is cut off with it from all others, dies, and comes back at once on the other side:
+     * what it has promised in its former life is all that keeps the others from leading too.
+     */
+    record TurnCoat(Duration at, Target target, Duration apart) implements NetFault {
+        private static final Duration TURNED = Duration.ofSeconds(5);
+        private static final Duration BACK = Duration.ofMillis(20);
+
+        @Override
+        public void strike(SimCluster cluster) {
+            List<String> others = new ArrayList<>(
+                    cluster.machines().stream().map(SimMachine::name).toList());
+            String leader = target.in(cluster).orElse(others.get(0));
+            others.remove(leader);
+            if (others.size() < 2) {
+                return;
+            }
+            String coat = others.remove(0);
+            long turns = cluster.world().now() + apart.toNanos();
+            long ends = turns + TURNED.toNanos();
+            others.forEach(other -> {
+                severBoth(cluster, leader, other, ends);
+                severBoth(cluster, coat, other, turns);
+            });
+            cluster.world().at(turns, () -> {
+                severBoth(cluster, leader, coat, ends);
+                new ProcessFault.Crash(at, Target.node(coat.charAt(0) - 'a'), BACK).strike(cluster);
+            });
+        }
+
+        private static void severBoth(SimCluster cluster, String one, String other, long until) {
+            cluster.peers().sever(one, other, until);
+            cluster.peers().sever(other, one, until);
+        }
+    }
 }

@@ -130,6 +130,7 @@ final class PeerSwarm {
             makers.add(at -> new NetFault.RowAway(at, leader(), span(0.1, 5)));
         }
         makers.add(at -> new ClockFault.WallStep(at, target(), Duration.ofSeconds(chance.between(-600, 600))));
+        makers.add(at -> new NetFault.TurnCoat(at, leader(), span(0.3, 1.5)));
         List<Fault> faults = new ArrayList<>();
         for (Maker maker : makers) {
             if (chance.happens(ENABLED)) {

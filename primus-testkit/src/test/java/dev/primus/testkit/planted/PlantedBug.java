@@ -214,9 +214,6 @@ record PlantedBug(
             ruling("no-silence", WrongRulings.NoSilence::new, """
                     A member that was restarted promises a new term at once, though what it promised in its former life has
                     not run out."""),
-            ruling("stale-release", WrongRulings.StaleRelease::new, """
-                    A term can be ended by any life of its owner. The word of a former one is late, and the member follows
-                    somebody else while the owner leads."""),
             ruling("takeover-before-step-down", WrongRulings.TakesOverAtOnce::new, """
                     Who has been out of view for the takeover delay is taken to be gone, whatever it was promised. It is
                     alive behind a broken way, and still leads."""),
@@ -235,6 +232,19 @@ record PlantedBug(
                     patch(REGISTRY + "Circle.java", "return view.registrar();", "return rules.self();"),
                     """
                     Every member takes itself for the registrar of its view, and grants terms to itself."""),
+            registry(
+                    "release-by-name",
+                    patch(
+                            REGISTRY + "Registry.java",
+                            "if (!rules.rulings().mayEnd(from, message.term())) {",
+                            "records.page(message.election()).docket().claims().keySet().stream()\n"
+                                    + "                    .filter(term -> term.leader().name().equals(from.name()))\n"
+                                    + "                    .toList()\n"
+                                    + "                    .forEach(term -> records.page(message.election()).ended(List.of(term)));\n"
+                                    + "            if (!rules.rulings().mayEnd(from, message.term())) {"),
+                    """
+                    That a term is over is taken to mean whatever its owner holds. The word of a former life is late, and ends
+                    the term of the present one."""),
             registry(
                     "willing-for-promised",
                     patch(

@@ -1,7 +1,6 @@
 package dev.primus.testkit.planted;
 
 import dev.primus.core.MonoTime;
-import dev.primus.core.NodeId;
 import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
 import dev.primus.core.Resolver;
@@ -34,13 +33,6 @@ final class WrongRulings {
         @Override
         protected boolean isBound(MonoTime boundUntil, MonoTime now) {
             return false;
-        }
-    }
-
-    static final class StaleRelease extends Rulings {
-        @Override
-        protected boolean mayEnd(NodeId from, Term term) {
-            return term.leader().name().equals(from.name());
         }
     }
 

@@ -121,16 +121,14 @@ class RegistryStoriesTest {
                         Two members and a row in a database. Cut off from the other the leader asks the row before its time is
                         over, and goes on by it; the other asks in vain. Then the leader is killed, the row's promise runs out,
                         and the other leads by the row.
-                        Here because two nodes are what most people have, and neither may go on by itself.""")
-                .play(cluster -> {
-                    cluster.advance(Duration.ofSeconds(8));
-                    String first = leader(cluster);
-                    cutOffLeader(cluster);
-                    cluster.advance(Duration.ofSeconds(10)).ledBy(first);
-                    cluster.kill(first);
-                    cluster.advance(Duration.ofSeconds(8))
-                            .ledBy(others(cluster, first).get(0));
-                });
+                        Here because two nodes are what most people have, and neither may go on by itself.""").play(cluster -> {
+            cluster.advance(Duration.ofSeconds(8));
+            String first = leader(cluster);
+            cutOffLeader(cluster);
+            cluster.advance(Duration.ofSeconds(10)).ledBy(first);
+            cluster.kill(first);
+            cluster.advance(Duration.ofSeconds(8)).ledBy(others(cluster, first).get(0));
+        });
     }
 
     @Test
@@ -149,8 +147,8 @@ class RegistryStoriesTest {
 
     private static Story twoAndARow(String title, String why) {
         return Story.of(title, why)
-                .in(settings -> settings.withNodes(2)
-                        .withPeers(PeerRules.of(Quorum.tieBreak(), RegistryTiming.DOCUMENTED)));
+                .in(settings ->
+                        settings.withNodes(2).withPeers(PeerRules.of(Quorum.tieBreak(), RegistryTiming.DOCUMENTED)));
     }
 
     private static Story byMajority(String title, String why) {
