@@ -334,7 +334,9 @@ final class Campaign {
         }
         for (int i = 0; i < words.size(); i++) {
             Word word = words.get(i);
-            records.page(word.election()).counted(word.highest());
+            Page page = records.page(word.election());
+            page.counted(word.highest());
+            page.rowIsBusyUntil(now.plus(word.busy()));
             for (Tally tally : tallies(
                     appeal.round(), word.election(), appeal.pleas().get(i).term())) {
                 tally.heeds(word.highest());

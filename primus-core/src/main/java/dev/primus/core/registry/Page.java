@@ -40,6 +40,7 @@ final class Page {
     private @Nullable Term mark;
     private MonoTime boundUntil = new MonoTime(0);
     private MonoTime restsUntil = new MonoTime(0);
+    private MonoTime rowBusyUntil = new MonoTime(0);
     private long shown;
 
     Page(ElectionName election, RegistryRules rules, Past past, MonoTime startedAt, Edition edition) {
@@ -171,6 +172,15 @@ final class Page {
     /** This member has tried in vain, and does not try again before. */
     void restUntil(MonoTime time) {
         restsUntil = time;
+    }
+
+    /** The row that votes like a member has promised another: until then there is no use in asking it. */
+    void rowIsBusyUntil(MonoTime time) {
+        rowBusyUntil = time;
+    }
+
+    boolean isRowBusy(MonoTime now) {
+        return now.isBefore(rowBusyUntil);
     }
 
     /** This member itself has led by this term. */
@@ -323,7 +333,7 @@ final class Page {
 
     /** When the last claim that stands before this node gives way; now or earlier if none does. */
     MonoTime opensAt(NodeId claimant, MonoTime now) {
-        MonoTime opens = MonoTime.later(now, restsUntil);
+        MonoTime opens = MonoTime.later(now, MonoTime.later(restsUntil, rowBusyUntil));
         for (Map.Entry<Term, MonoTime> claim : docket.claims().entrySet()) {
             if (!claim.getKey().leader().equals(claimant)) {
                 opens = MonoTime.later(opens, opensAt(claim.getKey(), claim.getValue()));

@@ -97,6 +97,9 @@ final class Showcase {
                             rules.quorum().size(),
                             rules.quorum().needed());
         }
+        if (records.pages().stream().anyMatch(page -> page.isRowBusy(now))) {
+            return "the row that decides between two nodes has promised another";
+        }
         boolean waits = now.isBefore(circle.settled(now))
                 || records.pages().stream().anyMatch(page -> now.isBefore(mayTryAt(page, now)));
         return waits ? "it has just begun and waits for the other members" : "";

@@ -92,7 +92,11 @@ final class Tally {
 
     boolean isLost(Quorum quorum, int others) {
         int against = no.size() + (rowRefuses ? 1 : 0);
-        return quorum.isByPromise() ? quorum.size() - against < quorum.needed() : others > 0 && against >= others;
+        if (!quorum.isByPromise()) {
+            return others > 0 && against >= others;
+        }
+        boolean nobodyElse = rowRefuses && others == 0;
+        return nobodyElse || quorum.size() - against < quorum.needed();
     }
 
     void answer(Answer answer, MonoTime now) {

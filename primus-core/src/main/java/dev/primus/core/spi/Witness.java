@@ -31,6 +31,7 @@ public interface Witness extends AutoCloseable {
 
     /**
      * @param highest the highest token it has promised in that election; 0 if none
+     * @param busy how long its promise to another still runs; zero if it agreed, or has promised nobody
      */
-    record Word(ElectionName election, boolean agreed, long highest) {}
+    record Word(ElectionName election, boolean agreed, long highest, Duration busy) {}
 }

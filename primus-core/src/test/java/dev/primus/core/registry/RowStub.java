@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The row that votes like a member, as a database would keep it. */
@@ -45,8 +46,16 @@ final class RowStub {
             this.promises.put(plea.election(), new Promise(plea.term(), now.plus(SPAN)));
         }
         Promise then = this.promises.get(plea.election());
+        boolean busy = !agreed && kept != null && binds(kept, plea.term(), now);
         return new Word(
-                plea.election(), agreed, then == null ? 0 : then.term().token().value());
+                plea.election(),
+                agreed,
+                then == null ? 0 : then.term().token().value(),
+                busy ? left(kept, now) : Duration.ZERO);
+    }
+
+    private static Duration left(Promise kept, MonoTime now) {
+        return Duration.ofNanos(Objects.requireNonNull(kept.until()).nanosSince(now));
     }
 
     private static boolean binds(Promise kept, Term term, MonoTime now) {

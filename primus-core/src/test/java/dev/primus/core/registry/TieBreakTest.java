@@ -72,6 +72,17 @@ class TieBreakTest {
     }
 
     @Test
+    @DisplayName("a leader whose other is silent, though still in view, has the row's answer in the same round")
+    void inTheSameRound() {
+        FencingToken token = club.leads("a");
+        club.cutOff("a");
+        assertThat(club.renew("a", token)).isNull();
+        club.pass(Duration.ofMillis(300));
+
+        assertThat(verdict(club.member("a").answer)).isEqualTo(Verdict.YES);
+    }
+
+    @Test
     @DisplayName("R6 the other leads when its promise and that of the row have run out, by a higher token")
     void takesOver() {
         FencingToken token = club.leads("a");

@@ -44,8 +44,8 @@ public final class JdbcWitness implements Witness {
             List<Word> words = new ArrayList<>();
             for (Plea plea : pleas) {
                 words.add(row.look(connection, plea)
-                        .map(found -> new Word(plea.election(), found.allowed(), found.highest()))
-                        .orElse(new Word(plea.election(), true, 0)));
+                        .map(found -> new Word(plea.election(), found.allowed(), found.highest(), found.busy()))
+                        .orElse(new Word(plea.election(), true, 0, Duration.ZERO)));
             }
             return List.copyOf(words);
         });
@@ -128,7 +128,7 @@ public final class JdbcWitness implements Witness {
     }
 
     private static Word agreed(Plea plea) {
-        return new Word(plea.election(), true, plea.term().token().value());
+        return new Word(plea.election(), true, plea.term().token().value(), Duration.ZERO);
     }
 
     private Word refused(Connection connection, Plea plea) throws SQLException {
@@ -137,7 +137,7 @@ public final class JdbcWitness implements Witness {
         if (found.strange()) {
             row.adopt(connection, plea);
         }
-        return new Word(plea.election(), false, found.highest());
+        return new Word(plea.election(), false, found.highest(), found.busy());
     }
 
     private <R> R together(Connection connection, Deadline deadline, Line.Work<R> work) throws SQLException {

@@ -5,6 +5,7 @@ import dev.primus.core.spi.Witness.Plea;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +38,7 @@ final class PromiseRow {
         this.cluster = cluster;
         this.time = dialect.timepiece();
         this.look = time.sql(tables, """
-                SELECT token, CASE WHEN %s THEN 1 ELSE 0 END AS allowed, CASE WHEN %s THEN 1 ELSE 0 END AS strange
+                SELECT token, until_us - {now} AS left_us, CASE WHEN %s THEN 1 ELSE 0 END AS allowed, CASE WHEN %s THEN 1 ELSE 0 END AS strange
                 FROM {witness} WHERE cluster = :cluster AND election = :election
                 """.formatted(ALLOWED, STRANGE));
         this.make = time.sql(
@@ -61,16 +62,25 @@ final class PromiseRow {
      * How a plea stands with the row.
      *
      * @param highest the highest token that was promised; 0 if none
+     * @param left how long the promise still runs; negative or nonsense once it does not
      * @param strange the promise was stamped by another clock, or by this one before it was set back
      */
-    record Standing(long highest, boolean allowed, boolean strange) {}
+    record Standing(long highest, boolean allowed, boolean strange, Duration left) {
+        /** How long there is no use in asking again; zero if it is allowed. */
+        Duration busy() {
+            return allowed || left.isNegative() ? Duration.ZERO : left;
+        }
+    }
 
     /** Empty if there is no row yet. */
     Optional<Standing> look(Connection connection, Plea plea) throws SQLException {
         try (Sql.Call call = look.on(connection)) {
             List<Standing> found = bound(call, plea)
-                    .list(row ->
-                            new Standing(row.getLong("token"), row.getInt("allowed") == 1, row.getInt("strange") == 1));
+                    .list(row -> new Standing(
+                            row.getLong("token"),
+                            row.getInt("allowed") == 1,
+                            row.getInt("strange") == 1,
+                            Duration.of(row.getLong("left_us"), ChronoUnit.MICROS)));
             return found.stream().findFirst();
         }
     }

@@ -51,7 +51,7 @@ class RowVoterTest {
             }
             asked.add(what);
             return pleas.stream()
-                    .map(plea -> new Word(plea.election(), true, 7))
+                    .map(plea -> new Word(plea.election(), true, 7, Duration.ZERO))
                     .toList();
         }
 
@@ -90,7 +90,7 @@ class RowVoterTest {
         row.close();
 
         assertThat(asked).containsExactly("opened", "ask 0", "ask 1", "promise for PT2.5S", "release", "closed");
-        Witness.Word yes = new Witness.Word(PLEA.election(), true, 7);
+        Witness.Word yes = new Witness.Word(PLEA.election(), true, 7, Duration.ZERO);
         assertThat(replies).containsExactly(List.of(yes), List.of(yes), List.of());
     }
 

@@ -68,19 +68,24 @@ public abstract class WitnessContract {
     }
 
     protected final Word promised(Witness by, NodeId node, long token, Duration span) {
-        return by.promise(List.of(plea(node, token)), span).get(0);
+        return plain(by.promise(List.of(plea(node, token)), span).get(0));
     }
 
     protected final Word asked(Witness by, NodeId node, long token) {
-        return by.ask(List.of(plea(node, token))).get(0);
+        return plain(by.ask(List.of(plea(node, token))).get(0));
+    }
+
+    /** How long it is busy is another matter. */
+    protected static Word plain(Word word) {
+        return new Word(word.election(), word.agreed(), word.highest(), Duration.ZERO);
     }
 
     protected final Word yes(long highest) {
-        return new Word(election, true, highest);
+        return new Word(election, true, highest, Duration.ZERO);
     }
 
     protected final Word no(long highest) {
-        return new Word(election, false, highest);
+        return new Word(election, false, highest, Duration.ZERO);
     }
 
     @Test
@@ -114,6 +119,19 @@ public abstract class WitnessContract {
             assertThat(promised(witness, B, token, LONG)).isEqualTo(no(7));
         }
         assertThat(promised(witness, A, 7, LONG)).isEqualTo(yes(7));
+    }
+
+    @Test
+    @DisplayName("who is refused is told how long the promise to the other still runs")
+    void busy() {
+        Witness witness = witness();
+        Plea other = plea(B, 8);
+        assertThat(witness.ask(List.of(other)).get(0).busy()).isZero();
+        promised(witness, A, 7, LONG);
+        assertThat(witness.ask(List.of(other)).get(0).busy()).isPositive().isLessThanOrEqualTo(LONG);
+        assertThat(witness.promise(List.of(other), LONG).get(0).busy()).isPositive();
+        witness.release(List.of(plea(A, 7)));
+        assertThat(witness.ask(List.of(plea(B, 6))).get(0).busy()).isZero();
     }
 
     @Test
@@ -223,7 +241,9 @@ public abstract class WitnessContract {
         List<Plea> mine = pleas(A, 450, 5);
         List<Plea> theirs = pleas(B, 900, 6);
         assertThat(witness.promise(mine, LONG)).containsExactlyElementsOf(words(mine, true, 5));
-        List<Word> words = witness.promise(theirs, LONG);
+        List<Word> words = witness.promise(theirs, LONG).stream()
+                .map(WitnessContract::plain)
+                .toList();
         assertThat(words.subList(0, 450)).containsExactlyElementsOf(words(mine, false, 5));
         assertThat(words.subList(450, 900)).containsExactlyElementsOf(words(theirs.subList(450, 900), true, 6));
         witness.release(mine);
@@ -240,7 +260,7 @@ public abstract class WitnessContract {
 
     private static List<Word> words(List<Plea> pleas, boolean agreed, long highest) {
         return pleas.stream()
-                .map(plea -> new Word(plea.election(), agreed, highest))
+                .map(plea -> new Word(plea.election(), agreed, highest, Duration.ZERO))
                 .toList();
     }
 

@@ -21,7 +21,7 @@ final class SimRow {
      */
     private record Promise(Term term, long until) {}
 
-    private static final long GIVEN_BACK = Long.MIN_VALUE;
+    private static final long GIVEN_BACK = -1;
 
     private final World world;
     private final Chance chance;
@@ -55,9 +55,8 @@ final class SimRow {
 
         @Override
         public List<Word> ask(List<Plea> pleas) {
-            return answered(pleas.stream()
-                    .map(plea -> new Word(plea.election(), wouldPromise(plea), highest(plea.election())))
-                    .toList());
+            return answered(
+                    pleas.stream().map(plea -> word(plea, wouldPromise(plea))).toList());
         }
 
         @Override
@@ -73,7 +72,7 @@ final class SimRow {
                 promises.put(plea.election(), new Promise(plea.term(), world.now() + span));
                 process.promisedByRow(plea.election());
             }
-            return new Word(plea.election(), agreed, highest(plea.election()));
+            return word(plea, agreed);
         }
 
         @Override
@@ -106,6 +105,13 @@ final class SimRow {
         public void close() {}
     }
 
+    private Witness.Word word(Witness.Plea plea, boolean agreed) {
+        Promise kept = promises.get(plea.election());
+        long left = agreed || kept == null ? 0 : Math.max(0, kept.until - world.now());
+        long highest = kept == null ? 0 : kept.term.token().value();
+        return new Witness.Word(plea.election(), agreed, highest, Duration.ofNanos(left));
+    }
+
     private boolean wouldPromise(Witness.Plea plea) {
         Promise kept = promises.get(plea.election());
         if (kept == null) {
@@ -117,10 +123,5 @@ final class SimRow {
         boolean bound = world.now() < kept.until
                 && !kept.term.leader().equals(plea.term().leader());
         return !bound && plea.term().token().compareTo(kept.term.token()) > 0;
-    }
-
-    private long highest(ElectionName election) {
-        Promise kept = promises.get(election);
-        return kept == null ? 0 : kept.term.token().value();
     }
 }
