@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
 
 /** Where processes meet that have no store: each on a port of its own, on this host or on hosts of a network of its own. */
@@ -138,16 +139,26 @@ final class PeerArena implements AutoCloseable {
 
     /** Exactly one leads, and goes on doing so for a while. */
     Child awaitOne() {
+        return awaitOneAbove(0);
+    }
+
+    /** The same, in a term above that one: when sides have met, whoever is to go on does so for a moment in its old term. */
+    Child awaitOneAbove(long token) {
         long[] begun = {System.nanoTime()};
-        until("exactly one leads for a second", SLACK.plus(SLACK), () -> {
+        until("exactly one leads for a second, above token " + token, SLACK.plus(SLACK), () -> {
             long now = System.nanoTime();
-            if (leadingSince(Math.max(begun[0], now - 1_000_000_000L)).size() > 1) {
+            long from = Math.max(begun[0], now - 1_000_000_000L);
+            if (leadingSince(from).size() > 1 || claimsSince(from).anyMatch(held -> held.token() <= token)) {
                 begun[0] = now;
             }
             return now - begun[0] > 1_000_000_000L
                     && leadingSince(now - 1_000_000_000L).size() == 1;
         });
         return leadingSince(System.nanoTime() - 1_000_000_000L).get(0);
+    }
+
+    private Stream<Held> claimsSince(long since) {
+        return children.stream().flatMap(child -> child.heldSince(ELECTION, since).stream());
     }
 
     void until(String what, Duration most, Callable<Boolean> holds) {
