@@ -138,16 +138,38 @@ final class PeerArena implements AutoCloseable {
 
     /** Exactly one leads, and goes on doing so for a while. */
     Child awaitOne() {
+        return awaitOne(any -> true, 0);
+    }
+
+    /** The same among these; what others believe is not asked. */
+    Child awaitOneOf(Predicate<Child> these) {
+        return awaitOne(these, 0);
+    }
+
+    /** The same in a term above that one: when sides have met, whoever is to go on does so for a moment in its old term. */
+    Child awaitOneAbove(long token) {
+        return awaitOne(any -> true, token);
+    }
+
+    private Child awaitOne(Predicate<Child> among, long token) {
         long[] begun = {System.nanoTime()};
-        until("exactly one leads for a second", SLACK.plus(SLACK), () -> {
+        until("exactly one leads for a second, above token " + token, SLACK.plus(SLACK), () -> {
             long now = System.nanoTime();
-            if (leadingSince(Math.max(begun[0], now - 1_000_000_000L)).size() > 1) {
+            List<Led> claims = claimsSince(Math.max(begun[0], now - 1_000_000_000L), among);
+            if (claims.stream().map(Led::by).distinct().count() > 1
+                    || claims.stream().anyMatch(led -> led.sample().token() <= token)) {
                 begun[0] = now;
             }
-            return now - begun[0] > 1_000_000_000L
-                    && leadingSince(now - 1_000_000_000L).size() == 1;
+            return now - begun[0] > 1_000_000_000L && !claims.isEmpty();
         });
-        return leadingSince(System.nanoTime() - 1_000_000_000L).get(0);
+        return claimsSince(System.nanoTime() - 1_000_000_000L, among).get(0).by();
+    }
+
+    private List<Led> claimsSince(long since, Predicate<Child> among) {
+        return children.stream()
+                .filter(among)
+                .flatMap(child -> child.heldSince(ELECTION, since).stream().map(held -> new Led(child, held)))
+                .toList();
     }
 
     void until(String what, Duration most, Callable<Boolean> holds) {

@@ -8,11 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A network of its own: a bridge and as many hosts, each a network namespace with a cable that can be pulled. Names carry
- * this process's id, so that several can exist at once; all is gone after {@link #close()}.
+ * A network of its own: a bridge and as many hosts, each a network namespace with a cable that can be pulled, and with
+ * ways to the others that can be lost one by one, in one direction. Names carry this process's id, so that several can
+ * exist at once; all is gone after {@link #close()}.
  */
 public final class NetLab implements AutoCloseable {
     private static final AtomicInteger COUNT = new AtomicInteger();
+    /** A hardware address that no host has. */
+    private static final String NOBODY = "02:00:00:00:00:ff";
 
     private final String prefix =
             "p" + ProcessHandle.current().pid() % 1_000_000 + (char) ('a' + COUNT.getAndIncrement() % 26);
@@ -65,6 +68,19 @@ public final class NetLab implements AutoCloseable {
     /** Plugs it in again. */
     public void heal(int host) {
         must("ip", "link", "set", cable(host), "up");
+    }
+
+    /**
+     * What one host sends to the other is lost from now on, silently, as on a real wire; the way back is untouched. It goes
+     * out to a hardware address that nobody has, which needs neither a firewall nor a kernel module.
+     */
+    public void lose(int from, int to) {
+        must("ip", "-n", prefix + from, "neigh", "replace", ip(to), "lladdr", NOBODY, "dev", "e0", "nud", "permanent");
+    }
+
+    /** Arrives again. Only for a way that was lost. */
+    public void deliver(int from, int to) {
+        must("ip", "-n", prefix + from, "neigh", "del", ip(to), "dev", "e0");
     }
 
     private String cable(int host) {

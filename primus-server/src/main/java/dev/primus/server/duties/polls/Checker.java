@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -18,10 +19,14 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Does checks. {@code http} and {@code https}: a GET whose answer is 2xx and whose body has come to its end in time;
- * redirects are not followed, for it is this address that is checked. {@code tcp}: a connection that comes about. Safe
- * for use from any thread; blocks no longer than the timeout.
+ * redirects are not followed, for it is this address that is checked; which run it is, is said in the request, so that who
+ * is checked can tell one from another. {@code tcp}: a connection that comes about. Safe for use from any thread; blocks
+ * no longer than the timeout.
  */
 final class Checker {
+    private static final String SCHEDULE = "Primus-Poll";
+    private static final String DUE = "Primus-Due";
+
     /** What a check has found. */
     record Verdict(boolean good, String outcome) {}
 
@@ -30,13 +35,13 @@ final class Checker {
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
 
-    Verdict check(String what, Duration timeout) throws InterruptedException {
+    Verdict check(RunKey run, String what, Duration timeout) throws InterruptedException {
         if (timeout.isNegative() || timeout.isZero()) {
             return new Verdict(false, "no time was left for it");
         }
         try {
             URI target = URI.create(what);
-            return "tcp".equals(target.getScheme()) ? tcp(target, timeout) : http(target, timeout);
+            return "tcp".equals(target.getScheme()) ? tcp(target, timeout) : http(run, target, timeout);
         } catch (IllegalArgumentException e) {
             return new Verdict(false, "'%s' cannot be checked: %s".formatted(what, e.getMessage()));
         }
@@ -57,10 +62,12 @@ final class Checker {
         }
     }
 
-    private Verdict http(URI target, Duration timeout) throws InterruptedException {
+    private Verdict http(RunKey run, URI target, Duration timeout) throws InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(target)
                 .timeout(timeout)
                 .header("User-Agent", "primus-poll")
+                .header(SCHEDULE, run.schedule())
+                .header(DUE, Instant.ofEpochMilli(run.due()).toString())
                 .GET()
                 .build();
         CompletableFuture<HttpResponse<Void>> answer = http.sendAsync(request, HttpResponse.BodyHandlers.discarding());

@@ -132,7 +132,7 @@ public final class PollOrchestrator implements AutoCloseable {
 
     private void check(PollMessage.Order order, long until) {
         try {
-            Checker.Verdict verdict = checker.check(order.check(), Duration.ofMillis(until - now()));
+            Checker.Verdict verdict = checker.check(order.key(), order.check(), Duration.ofMillis(until - now()));
             tell(new PollMessage.Result(order.key(), verdict.good(), verdict.outcome()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -21,7 +21,13 @@ class CheckerTest {
     }
 
     private Checker.Verdict check(String what, Duration timeout) throws InterruptedException {
-        return checker.check(what, timeout);
+        return checker.check(new RunKey("web", 1_000), what, timeout);
+    }
+
+    @Test
+    void theServerIsToldWhichRunItIs() throws Exception {
+        check(server.url("ok"), LONG);
+        assertThat(server.runs).containsExactly("web 1970-01-01T00:00:01Z");
     }
 
     @Test

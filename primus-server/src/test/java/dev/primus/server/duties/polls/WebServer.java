@@ -1,5 +1,6 @@
 package dev.primus.server.duties.polls;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,13 +14,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** Something to be polled: remembers who came. */
-final class WebServer implements AutoCloseable {
+public final class WebServer implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final CountDownLatch over = new CountDownLatch(1);
     final List<String> visits = new CopyOnWriteArrayList<>();
+    /** Schedule and due time, as every visitor has said. */
+    public final List<String> runs = new CopyOnWriteArrayList<>();
 
-    WebServer() {
+    public WebServer() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
         } catch (IOException e) {
@@ -29,6 +32,8 @@ final class WebServer implements AutoCloseable {
         server.createContext("/", exchange -> {
             String path = exchange.getRequestURI().getPath();
             visits.add(path);
+            Headers said = exchange.getRequestHeaders();
+            runs.add(said.getFirst("Primus-Poll") + " " + said.getFirst("Primus-Due"));
             if (path.startsWith("/redirect")) {
                 exchange.getResponseHeaders().add("Location", "/ok");
             }
@@ -56,7 +61,7 @@ final class WebServer implements AutoCloseable {
         }
     }
 
-    String url(String path) {
+    public String url(String path) {
         return "http://127.0.0.1:%d/%s".formatted(port(), path);
     }
 
