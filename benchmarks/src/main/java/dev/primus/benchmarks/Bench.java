@@ -6,9 +6,9 @@ import java.util.Set;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/** {@code Bench [handover|crash|rest|many|jmh|all] [sqlite|postgresql|mariadb …]}: prints tables in Markdown. */
+/** {@code Bench [handover|crash|rest|many|registry|jmh|all] [sqlite|postgresql|mariadb …]}: prints tables in Markdown. */
 public final class Bench {
-    private static final Set<String> PARTS = Set.of("handover", "crash", "rest", "many", "jmh", "all");
+    private static final Set<String> PARTS = Set.of("handover", "crash", "rest", "many", "registry", "jmh", "all");
 
     private Bench() {}
 
@@ -19,6 +19,12 @@ public final class Bench {
             System.exit(2);
         }
         List<String> kinds = new ArrayList<>(List.of(args).subList(Math.min(1, args.length), args.length));
+        if (part.equals("registry") || part.equals("all")) {
+            AmongPeers.measure();
+        }
+        if (part.equals("registry")) {
+            System.exit(0);
+        }
         if (kinds.isEmpty()) {
             kinds.addAll(List.of("sqlite", "postgresql", "mariadb"));
         }

@@ -22,8 +22,21 @@ final class Cluster implements AutoCloseable {
     private final List<List<Election>> elections = new ArrayList<>();
     private final BlockingQueue<Grant> grants = new LinkedBlockingQueue<>();
 
+    /** What nodes stand on: a store, or each other. */
+    interface Ground {
+        Primus.Builder under(Primus.Builder node, int number);
+    }
+
     Cluster(JdbcStore store, LeaseTiming timing, String cluster, int size, int electionCount) {
-        addNodes(store, timing, cluster, size, electionCount);
+        addNodes(on(store, timing), cluster, size, electionCount);
+    }
+
+    Cluster(Ground ground, String cluster, int size) {
+        addNodes(ground, cluster, size, 1);
+    }
+
+    private static Ground on(JdbcStore store, LeaseTiming timing) {
+        return (node, number) -> node.store(store).timing(timing);
     }
 
     /** The first node leads everything before the others come in. */
@@ -33,18 +46,14 @@ final class Cluster implements AutoCloseable {
         for (int i = 0; i < electionCount; i++) {
             led.nextGrant(60);
         }
-        led.addNodes(store, timing, cluster, size, electionCount);
+        led.addNodes(on(store, timing), cluster, size, electionCount);
         return led;
     }
 
-    private void addNodes(JdbcStore store, LeaseTiming timing, String cluster, int size, int electionCount) {
+    private void addNodes(Ground ground, String cluster, int size, int electionCount) {
         for (int i = nodes.size(); i < size; i++) {
             int number = i;
-            Primus node = Primus.builder()
-                    .node("node-" + i)
-                    .cluster(cluster)
-                    .store(store)
-                    .timing(timing)
+            Primus node = ground.under(Primus.builder().node("node-" + i).cluster(cluster), i)
                     .build();
             nodes.add(node);
             List<Election> joined = new ArrayList<>();
@@ -74,6 +83,10 @@ final class Cluster implements AutoCloseable {
     /** Whether somebody has become leader who was not heard of yet. */
     boolean hasNews() {
         return !grants.isEmpty();
+    }
+
+    Primus node(int number) {
+        return nodes.get(number);
     }
 
     Election election(int node, int number) {

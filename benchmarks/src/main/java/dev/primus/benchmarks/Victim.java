@@ -50,10 +50,10 @@ final class Victim implements AutoCloseable {
     public static void main(String[] args) throws Exception {
         int count = Integer.parseInt(args[2]);
         CountDownLatch granted = new CountDownLatch(count);
-        Primus primus = Primus.builder()
-                .node("victim")
-                .cluster(args[1])
-                .store(Server.store(args[0]))
+        Primus.Builder node = Primus.builder().node("victim").cluster(args[1]);
+        Primus primus = (args[0].startsWith("peers,")
+                        ? PeerGround.parse(args[0], node)
+                        : node.store(Server.store(args[0])))
                 .build();
         for (int i = 0; i < count; i++) {
             primus.election("bench/" + i)
