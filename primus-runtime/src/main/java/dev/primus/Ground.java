@@ -66,6 +66,7 @@ record Ground(
                 self,
                 registry.isVoter(),
                 registry.quorum(),
+                registry.row(),
                 registry.timing(),
                 registry.resolver(),
                 registry.rulings());

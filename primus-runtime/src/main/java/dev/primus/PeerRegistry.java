@@ -30,6 +30,7 @@ public final class PeerRegistry {
     private @Nullable RegistryTiming timing;
     private @Nullable Supplier<MarkFile> marks;
     private @Nullable Function<ClusterName, Witness> witness;
+    private String row = "";
     private Resolver resolver = Resolver.LOWER_NAME;
     private Rulings rulings = new Rulings();
     private boolean voter = true;
@@ -71,10 +72,14 @@ public final class PeerRegistry {
      * else. Opened when it is wanted, and closed together with the {@link Primus} that uses it.
      *
      * <pre>{@code
-     * registry.quorum(Quorum.tieBreak()).witness(cluster -> store.witness(cluster, Duration.ofMillis(400)))
+     * registry.quorum(Quorum.tieBreak()).witness("app-db", cluster -> store.witness(cluster, Duration.ofMillis(400)))
      * }</pre>
+     *
+     * @param name what both nodes call the database: by it they notice if each has another one, and then neither relies on
+     *     the other
      */
-    public PeerRegistry witness(Function<ClusterName, Witness> witness) {
+    public PeerRegistry witness(String name, Function<ClusterName, Witness> witness) {
+        this.row = name;
         this.witness = witness;
         return this;
     }
@@ -125,6 +130,10 @@ public final class PeerRegistry {
             throw new IllegalStateException("marks are not set: call marksIn(file), a file of this node's own");
         }
         return marks.get();
+    }
+
+    String row() {
+        return row;
     }
 
     @Nullable

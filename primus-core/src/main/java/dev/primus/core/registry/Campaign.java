@@ -93,8 +93,9 @@ final class Campaign {
         for (Hold hold : holds) {
             ElectionName election = hold.election();
             Holding mine = records.holding(election);
-            boolean merged =
-                    mine != null && (mine.outvoted() || records.page(election).isDisplaced(mine.term()));
+            boolean merged = mine != null
+                    && (mine.outvoted() && !circle.isMeeting(now)
+                            || records.page(election).isDisplaced(mine.term()));
             if (mine == null || !mine.term().token().equals(hold.token()) || merged) {
                 reply.accept(showcase.lost(election, merged ? LossReason.MERGED : LossReason.TAKEN, now));
                 continue;
@@ -151,7 +152,8 @@ final class Campaign {
         List<Term> over = List.copyOf(records.page(message.election()).docket().over());
         Beat beat = new Beat(message.election(), message.term(), hands.wallMillis(), over);
         if (rules.quorum().isByPromise()) {
-            call(Purpose.ASK, petition, beat, (answer, at) -> found(petition, message.view(), beat, answer, at), now);
+            long told = circle.answers();
+            call(Purpose.ASK, petition, beat, (answer, at) -> found(petition, told, beat, answer, at), now);
         } else {
             begin(petition, beat, now);
         }
@@ -163,16 +165,20 @@ final class Campaign {
         Petition petition = petitions.get(election);
         if (petition != null && petition.bid().nonce().equals(message.nonce())) {
             petitions.remove(election);
+            records.page(election).restUntil(now.plus(rules.rulings().restAfterFailure(rules.timing())));
             petition.reply().accept(Answer.refused(showcase.sighting(election, now)));
         }
     }
 
-    /** Enough would promise a new term, or not; or another registrar was told meanwhile that there is none. */
-    private void found(Petition petition, ViewId granted, Beat beat, Answer answer, MonoTime now) {
+    /**
+     * Enough would promise a new term, or not; or some registrar was told meanwhile that this member holds nothing, and
+     * would take the term for ended if it began.
+     */
+    private void found(Petition petition, long told, Beat beat, Answer answer, MonoTime now) {
         if (answer.verdict() != Verdict.YES) {
             begun(petition, beat.term(), answer, now);
-        } else if (rules.rulings().isTooLate(granted, circle.answered())) {
-            begun(petition, beat.term(), Answer.unknown(beat.election(), "the registrar has changed"), now);
+        } else if (rules.rulings().hasDenied(told, circle.answers())) {
+            begun(petition, beat.term(), Answer.unknown(beat.election(), "another registrar has asked meanwhile"), now);
         } else {
             begin(petition, beat, now);
         }
@@ -256,9 +262,7 @@ final class Campaign {
         for (Vote vote : message.votes()) {
             for (Tally tally : tallies(message.round(), vote.election(), vote.term())) {
                 count(tally, from.name(), vote);
-                boolean merged = vote.stance() == Stance.MERGED;
-                boolean taken = vote.stance() == Stance.TAKEN && !rules.quorum().isByPromise();
-                decide(message.round(), tally, merged, taken, now);
+                decide(message.round(), tally, vote.stance(), now);
             }
         }
     }
@@ -294,17 +298,19 @@ final class Campaign {
         }
     }
 
-    private void decide(long number, Tally tally, boolean merged, boolean taken, MonoTime now) {
+    private void decide(long number, Tally tally, Stance heard, MonoTime now) {
         ElectionName election = tally.election();
         int others = circle.others().size();
+        boolean patient = tally.isRenewal() && circle.isMeeting(now);
+        boolean taken = heard == Stance.TAKEN && !rules.quorum().isByPromise();
         Answer answer;
-        if (merged || tally.isOutvoted()) {
+        if (heard == Stance.MERGED || !patient && tally.isOutvoted()) {
             answer = showcase.lost(election, LossReason.MERGED, now);
-        } else if (taken) {
-            answer = showcase.lost(election, LossReason.TAKEN, now);
+        } else if (!patient && taken) {
+            answer = showcase.lost(election, tally.isRenewal() ? LossReason.MERGED : LossReason.TAKEN, now);
         } else if (tally.isCarried(rules, tally.isRenewal() ? circle.voices() : others)) {
             answer = Answer.seen(showcase.sighting(election, now));
-        } else if (tally.isLost(rules.quorum(), others)) {
+        } else if (!patient && tally.isLost(rules.quorum(), others)) {
             answer = showcase.lost(election, LossReason.TAKEN, now);
         } else {
             return;
@@ -336,12 +342,12 @@ final class Campaign {
             Word word = words.get(i);
             Page page = records.page(word.election());
             page.counted(word.highest());
-            page.rowIsBusyUntil(now.plus(word.busy()));
+            page.rowIsBusyFor(word.busy(), now);
             for (Tally tally : tallies(
                     appeal.round(), word.election(), appeal.pleas().get(i).term())) {
                 tally.heeds(word.highest());
                 tally.rowSaid(word.agreed());
-                decide(appeal.round(), tally, false, false, now);
+                decide(appeal.round(), tally, word.agreed() ? Stance.PROMISED : Stance.TAKEN, now);
             }
         }
     }

@@ -16,11 +16,14 @@ final class Circle {
     private final Set<NodeId> spoken = new HashSet<>();
     private PeerView view;
     private @Nullable ViewId answered;
+    private MonoTime viewedAt;
+    private long answers;
     private boolean complete;
 
     Circle(RegistryRules rules, MonoTime startedAt) {
         this.rules = rules;
         this.startedAt = startedAt;
+        this.viewedAt = startedAt;
         this.view = new PeerView(0, List.of(rules.self()));
     }
 
@@ -28,8 +31,9 @@ final class Circle {
         return view;
     }
 
-    void viewed(PeerView next) {
+    void viewed(PeerView next, MonoTime now) {
         view = next;
+        viewedAt = now;
         spoken.retainAll(next.members());
         if (answered != null && !next.has(answered.registrar())) {
             answered = null;
@@ -52,6 +56,7 @@ final class Circle {
 
     /** Whoever has answered a registrar takes nothing any more from those of older views. */
     void answeredTo(ViewId asked) {
+        answers++;
         if (answered == null || asked.compareTo(answered) > 0) {
             answered = asked;
         }
@@ -60,6 +65,11 @@ final class Circle {
     @Nullable
     ViewId answered() {
         return answered;
+    }
+
+    /** How often it has told a registrar what it holds, of whatever view. */
+    long answers() {
+        return answers;
     }
 
     void spoke(NodeId member) {
@@ -76,6 +86,12 @@ final class Circle {
     /** Until when this member waits for the others. */
     MonoTime settled(MonoTime now) {
         return rules.rulings().settled(startedAt, complete, now, rules.timing());
+    }
+
+    /** Where no promise binds, two leaders that have just met leave it to the registrar which of them goes on. */
+    boolean isMeeting(MonoTime now) {
+        return !rules.quorum().isByPromise()
+                && now.isBefore(viewedAt.plus(rules.timing().settle()));
     }
 
     boolean hasQuorumInSight() {

@@ -175,8 +175,9 @@ final class Page {
     }
 
     /** The row that votes like a member has promised another: until then there is no use in asking it. */
-    void rowIsBusyUntil(MonoTime time) {
-        rowBusyUntil = time;
+    void rowIsBusyFor(Duration told, MonoTime now) {
+        Duration lease = rules.timing().lease().lease();
+        rowBusyUntil = now.plus(told.compareTo(lease) < 0 ? told : lease);
     }
 
     boolean isRowBusy(MonoTime now) {

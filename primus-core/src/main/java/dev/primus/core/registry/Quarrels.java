@@ -14,6 +14,8 @@ final class Quarrels {
     private final RegistryHands hands;
     private final String charter;
     private final Map<NodeId, String> charters = new TreeMap<>();
+    private boolean namesake;
+    private int voters;
     private String warned = "";
 
     Quarrels(RegistryRules rules, RegistryHands hands) {
@@ -30,40 +32,51 @@ final class Quarrels {
     /** A member has said by which rules it goes. */
     boolean agree(NodeId member, String theirs) {
         if (theirs.equals(charter)) {
-            charters.remove(member);
+            if (charters.remove(member) != null) {
+                warnOfNews();
+            }
             return true;
         }
-        if (!theirs.equals(charters.put(member, theirs))) {
-            warn("%s goes by other rules (%s) than this node (%s): until they are the same, neither relies on the other"
-                    .formatted(member, theirs, charter));
-        }
+        charters.put(member, theirs);
+        warnOfNews();
         return false;
     }
 
-    void viewed(PeerView view, boolean namesake) {
+    void viewed(PeerView view, boolean another) {
         charters.keySet().retainAll(view.members());
-        if (namesake) {
-            warn("another process is called %s, as this node is: it promises nothing new until one of them is gone"
-                    .formatted(rules.self().name()));
-        } else if (charters.isEmpty()) {
-            warned = "";
-        }
+        namesake = another;
+        voters = 0;
+        warnOfNews();
     }
 
-    void tooMany(int voters) {
-        warn("%d nodes vote where there should be %d: nobody new leads until cluster_size is right on all of them"
-                .formatted(voters, rules.quorum().nodes()));
+    void tooMany(int many) {
+        voters = many;
+        warnOfNews();
     }
 
-    private void warn(String text) {
-        if (!text.equals(warned)) {
-            warned = text;
+    private void warnOfNews() {
+        String text = said();
+        if (!text.isEmpty() && !text.equals(warned)) {
             hands.warn(text);
         }
+        warned = text;
     }
 
     /** In words for people; empty if all is well. */
     String said() {
-        return warned;
+        if (namesake) {
+            return "another process is called %s, as this node is: it promises nothing new until one of them is gone"
+                    .formatted(rules.self().name());
+        }
+        if (voters > 0) {
+            return "%d nodes vote where there should be %d: nobody new leads until cluster_size is right on all of them"
+                    .formatted(voters, rules.quorum().nodes());
+        }
+        return charters.entrySet().stream()
+                .findFirst()
+                .map(other ->
+                        "%s goes by other rules (%s) than this node (%s): until they are the same, neither relies on the other"
+                                .formatted(other.getKey(), other.getValue(), charter))
+                .orElse("");
     }
 }

@@ -69,7 +69,7 @@ final class Registrar {
         if (!silent.contains(member)) {
             return false;
         }
-        ofOneMind &= agrees;
+        ofOneMind &= agrees || !message.voter();
         if (message.voter()) {
             voters.add(member);
         }
@@ -104,7 +104,7 @@ final class Registrar {
                 .count();
     }
 
-    /** Whether all that were heard go by the same rules. */
+    /** Whether all voters that were heard go by the same rules; whoever only watches may be wrong for itself. */
     boolean isOfOneMind() {
         return ofOneMind;
     }

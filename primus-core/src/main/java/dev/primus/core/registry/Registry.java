@@ -107,7 +107,7 @@ public final class Registry {
     public void viewed(PeerView next, MonoTime now) {
         PeerView before = circle.view();
         boolean lostSomebody = !next.members().containsAll(before.members());
-        circle.viewed(next);
+        circle.viewed(next, now);
         quarrels.viewed(next, circle.hasNamesake());
         records.edition().changed();
         for (Page page : records.pages()) {

@@ -53,6 +53,11 @@ public class Rulings {
         return answered != null && granted.compareTo(answered) < 0;
     }
 
+    /** Whether a registrar was told that a term is not held, by who was about to begin it. */
+    protected boolean hasDenied(long toldBefore, long toldNow) {
+        return toldNow != toldBefore;
+    }
+
     /** Only its owner can say that a term is over: this very life of it, not a former or a later one. */
     protected boolean mayEnd(NodeId from, Term term) {
         return term.leader().equals(from);

@@ -45,7 +45,9 @@ final class Voice {
     /** @return the terms that are promised now, whether anybody knows it yet or not */
     List<Beat> answer(NodeId from, RegistryMessage.Round round, MonoTime now) {
         boolean binding = isBinding(round.purpose());
-        boolean agree = quarrels.agree(from, round.charter());
+        boolean agree = circle.view().has(from)
+                ? quarrels.agree(from, round.charter())
+                : round.charter().equals(quarrels.charter());
         List<Vote> votes = new ArrayList<>();
         List<Mark> fresh = new ArrayList<>();
         List<Beat> promised = new ArrayList<>();

@@ -156,7 +156,8 @@ final class Club {
     }
 
     private RegistryRules rules(NodeId id, boolean voter, Quorum counts) {
-        return new RegistryRules(id, voter, counts, timing, Resolver.LOWER_NAME, new Rulings());
+        return new RegistryRules(
+                id, voter, counts, counts.rows() > 0 ? "db" : "", timing, Resolver.LOWER_NAME, new Rulings());
     }
 
     /** The rules all go by. */

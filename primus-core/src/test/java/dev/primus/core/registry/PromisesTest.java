@@ -163,6 +163,24 @@ class PromisesTest {
     }
 
     @Test
+    @DisplayName("R6 who has told any registrar that it holds nothing does not begin what it was granted before that")
+    void deniedWhileAsking() {
+        Club.Member a = club.member("a");
+        Club.Member c = club.member("c");
+        List<Club.Letter> held = new ArrayList<>();
+        club.lost = letter -> letter.message() instanceof RegistryMessage.Round && held.add(letter);
+        club.bid("a");
+        assertThat(held).as("it asks who would promise").isNotEmpty();
+        club.lost = letter -> false;
+        a.registry.heard(c.id, new RegistryMessage.Collect(new ViewId(0, c.id)), club.now);
+        held.forEach(club.mail::add);
+        club.deliver();
+
+        assertThat(verdict(a.answer)).isEqualTo(Verdict.UNKNOWN);
+        assertThat(c.sees().isLive()).isFalse();
+    }
+
+    @Test
     @DisplayName("Live3 a registrar that was answered to and has gone stands in nobody's way")
     void aRegistrarThatHasGone() {
         Club.Member a = club.member("a");

@@ -65,6 +65,20 @@ class QuarrelsTest {
     }
 
     @Test
+    @DisplayName("who only watches may be wrong for itself: it is told so, and the others go on")
+    void watcherWithOtherRules() {
+        Quorum before = club.quorum;
+        club.quorum = Quorum.majorityOf(5);
+        club.start("w", false);
+        club.quorum = before;
+        club.meet("a", "b", "c", "w");
+        club.pass(Duration.ofSeconds(1));
+
+        assertThat(verdict(club.bid("b"))).isEqualTo(Verdict.YES);
+        assertThat(club.member("a").warnings).singleElement().asString().contains("majority 3 of 5");
+    }
+
+    @Test
     @DisplayName("R6 more voters than there should be: nobody new leads until somebody mends that")
     void tooMany() {
         club.start("d");

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -43,9 +44,13 @@ public final class JdbcWitness implements Witness {
         return call("answer", (connection, deadline) -> {
             List<Word> words = new ArrayList<>();
             for (Plea plea : pleas) {
-                words.add(row.look(connection, plea)
-                        .map(found -> new Word(plea.election(), found.allowed(), found.highest(), found.busy()))
-                        .orElse(new Word(plea.election(), true, 0, Duration.ZERO)));
+                Optional<PromiseRow.Standing> standing = row.look(connection, plea);
+                if (standing.isPresent() && standing.get().strange()) {
+                    row.adopt(connection, plea);
+                }
+                words.add(
+                        standing.map(found -> new Word(plea.election(), found.allowed(), found.highest(), found.busy()))
+                                .orElse(new Word(plea.election(), true, 0, Duration.ZERO)));
             }
             return List.copyOf(words);
         });

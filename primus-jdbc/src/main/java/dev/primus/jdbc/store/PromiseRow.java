@@ -38,9 +38,9 @@ final class PromiseRow {
         this.cluster = cluster;
         this.time = dialect.timepiece();
         this.look = time.sql(tables, """
-                SELECT token, until_us - {now} AS left_us, CASE WHEN %s THEN 1 ELSE 0 END AS allowed, CASE WHEN %s THEN 1 ELSE 0 END AS strange
+                SELECT token, CASE WHEN %s THEN span_us ELSE until_us - {now} END AS left_us, CASE WHEN %s THEN 1 ELSE 0 END AS allowed, CASE WHEN %s THEN 1 ELSE 0 END AS strange
                 FROM {witness} WHERE cluster = :cluster AND election = :election
-                """.formatted(ALLOWED, STRANGE));
+                """.formatted(STRANGE, ALLOWED, STRANGE));
         this.make = time.sql(
                 tables, dialect.unlessThere("INSERT INTO {witness} (cluster, election) VALUES (:cluster, :election)"));
         this.promise = time.sql(tables, """

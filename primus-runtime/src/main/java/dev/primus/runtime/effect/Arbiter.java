@@ -3,6 +3,7 @@ package dev.primus.runtime.effect;
 import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.spi.Hint;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -30,6 +31,11 @@ public interface Arbiter extends Courier {
     /** What there is to say to people when it does not answer. */
     default String silence() {
         return "the store does not answer";
+    }
+
+    /** How often a leader tells that it has looked whether it leads; standbys tell of each look. */
+    default Duration checkEvery() {
+        return Duration.ofSeconds(5);
     }
 
     /** Does what is due, on the node's thread, and says when it next has to be called. */

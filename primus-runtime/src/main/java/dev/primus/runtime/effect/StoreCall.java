@@ -1,13 +1,9 @@
 package dev.primus.runtime.effect;
 
-import dev.primus.core.ElectionName;
 import dev.primus.core.lease.LeaseRequest;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.LeaseStore;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /** Requests of one kind for distinct elections: one call of one verb. */
 public record StoreCall(Verb verb, List<LeaseRequest> requests) {
@@ -37,20 +33,6 @@ public record StoreCall(Verb verb, List<LeaseRequest> requests) {
                         .map(request -> ((LeaseRequest.Release) request).parting())
                         .toList());
         };
-    }
-
-    /** The part of this call that these are the answers to, in their order. */
-    StoreCall only(List<Answer> answers) {
-        if (answers.size() == requests.size()) {
-            return this;
-        }
-        Map<ElectionName, LeaseRequest> byElection = new HashMap<>();
-        requests.forEach(request -> byElection.put(request.election(), request));
-        return new StoreCall(
-                verb,
-                answers.stream()
-                        .map(answer -> Objects.requireNonNull(byElection.get(answer.election())))
-                        .toList());
     }
 
     /** The call that can still be answered when nothing else can: by saying so. */

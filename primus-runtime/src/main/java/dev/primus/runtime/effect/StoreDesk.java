@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -109,22 +110,45 @@ public final class StoreDesk implements LeaseRequest.Desk {
     }
 
     private void send(Way way, StoreCall call) {
-        MonoTime sentAt = clock.get();
-        call.requests().forEach(request -> awaited(way).add(request.election()));
+        UnderWay sent = new UnderWay(awaited(way), call, clock.get());
         try {
-            courier.carry(call, answers -> mailbox.accept(() -> arrived(way, call, answers, sentAt)));
+            courier.carry(call, answers -> mailbox.accept(() -> sent.arrived(answers)));
         } catch (RuntimeException | Error e) {
             List<Answer> unsent = call.unknown(e.getClass().getSimpleName());
-            mailbox.accept(() -> arrived(way, call, unsent, sentAt));
+            mailbox.accept(() -> sent.arrived(unsent));
         }
     }
 
-    private void arrived(Way way, StoreCall call, List<Answer> answers, MonoTime sentAt) {
-        answers.forEach(answer -> awaited(way).remove(answer.election()));
-        StoreCall part = call.only(answers);
-        called.answered(part, answers, sentAt);
-        for (int i = 0; i < answers.size(); i++) {
-            answered.accept(new LeaseAnswered(part.requests().get(i), answers.get(i), sentAt));
+    /** A call until its last answer is in. Each request is answered once, whatever its courier says. */
+    private final class UnderWay {
+        private final Set<ElectionName> awaited;
+        private final StoreCall call;
+        private final MonoTime sentAt;
+        private final Map<ElectionName, LeaseRequest> open = new LinkedHashMap<>();
+        private final List<Answer> all = new ArrayList<>();
+
+        UnderWay(Set<ElectionName> awaited, StoreCall call, MonoTime sentAt) {
+            this.awaited = awaited;
+            this.call = call;
+            this.sentAt = sentAt;
+            call.requests().forEach(request -> open.put(request.election(), request));
+            awaited.addAll(open.keySet());
+        }
+
+        void arrived(List<Answer> some) {
+            List<LeaseAnswered> news = new ArrayList<>();
+            for (Answer answer : some) {
+                LeaseRequest request = open.remove(answer.election());
+                if (request != null) {
+                    awaited.remove(answer.election());
+                    all.add(answer);
+                    news.add(new LeaseAnswered(request, answer, sentAt));
+                }
+            }
+            if (open.isEmpty() && !news.isEmpty()) {
+                called.answered(call, all, sentAt);
+            }
+            news.forEach(answered);
         }
     }
 

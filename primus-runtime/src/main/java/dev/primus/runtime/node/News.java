@@ -26,6 +26,7 @@ final class News {
     private final Vacancy vacancy;
     private volatile @Nullable Leader leader;
     private @Nullable MonoTime doubtSince;
+    private @Nullable MonoTime lookedAt;
     private @Nullable Term fellSilent;
     private @Nullable Term ownLast;
 
@@ -65,7 +66,17 @@ final class News {
         note(FeedKind.ELECTION_STARTED, null, null, Map.of());
     }
 
+    /** Every renewal is a look, too; not each of them is worth telling. */
+    void renews() {
+        MonoTime now = node.stage().now();
+        MonoTime last = lookedAt;
+        if (last == null || !now.isBefore(last.plus(node.checkEvery()))) {
+            looks();
+        }
+    }
+
     void looks() {
+        lookedAt = node.stage().now();
         Leader known = leader;
         note(
                 FeedKind.ELECTION_CHECK,

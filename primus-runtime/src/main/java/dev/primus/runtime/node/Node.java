@@ -334,6 +334,11 @@ public final class Node implements Stage.Driven {
     }
 
     /** How long an election may be without a leader before that is an alarm. */
+    /** How often a leader tells that it looks. */
+    Duration checkEvery() {
+        return arbiter.checkEvery();
+    }
+
     Duration patienceForLeader() {
         return patienceForLeader;
     }

@@ -404,6 +404,8 @@ public final class Seat implements Hands {
             news.bids();
         } else if (request instanceof LeaseRequest.Look) {
             news.looks();
+        } else if (request instanceof LeaseRequest.Renew) {
+            news.renews();
         }
         ((LeaseRequest) request).to(node.desk());
     }

@@ -3,7 +3,6 @@ package dev.primus.runtime.peers;
 import dev.primus.core.NodeId;
 import dev.primus.core.spi.Mark;
 import dev.primus.core.spi.MarkFile;
-import dev.primus.core.spi.StoreException;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +28,7 @@ final class Diary {
         }
         try {
             marks.keep(fresh);
-        } catch (StoreException e) {
+        } catch (RuntimeException e) {
             if (!failing) {
                 LOG.error("{}: marks cannot be kept, so nothing new is promised until they can", self, e);
             }

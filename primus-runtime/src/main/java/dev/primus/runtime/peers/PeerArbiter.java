@@ -26,6 +26,7 @@ import dev.primus.core.spi.Witness;
 import dev.primus.runtime.effect.Arbiter;
 import dev.primus.runtime.effect.StoreCall;
 import dev.primus.runtime.stage.Stage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +99,11 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
     }
 
     @Override
+    public Duration checkEvery() {
+        return rules.timing().checkEvery();
+    }
+
+    @Override
     public String silence() {
         return "too few peers answer";
     }
@@ -134,7 +140,7 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
     @Override
     public void carry(StoreCall call, Consumer<List<Answer>> reply) {
         MonoTime now = stage.now();
-        MonoTime deadline = now.plus(rules.timing().lease().ioTimeout());
+        MonoTime deadline = now.plus(patience());
         MonoTime patient = deadline.plus(rules.timing().stableAfter());
         Consumer<Answer> replies = answer -> reply.accept(List.of(answer));
         switch (call.verb()) {
@@ -160,6 +166,12 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
                         .forEach(request ->
                                 registry.release(((LeaseRequest.Release) request).parting(), deadline, replies, now));
         }
+    }
+
+    /** A row is asked when half of the usual time has passed, and needs as much as any store. */
+    private Duration patience() {
+        Duration io = rules.timing().lease().ioTimeout();
+        return rules.quorum().rows() > 0 ? io.plus(io.dividedBy(2)) : io;
     }
 
     /** The members answer each for itself. */
@@ -195,7 +207,9 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
 
     @Override
     public String obstacle(MonoTime now) {
-        return registry.obstacle(now);
+        String known = registry.obstacle(now);
+        boolean alone = row != null && row.isSilent() && books.view().members().size() == 1;
+        return known.isEmpty() && alone ? "the other node is out of reach, and so is the row that decides" : known;
     }
 
     @Override
@@ -257,7 +271,7 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
     public void appeal(Appeal appeal) {
         RowVoter asked = row;
         if (asked != null) {
-            asked.ask(appeal, words -> tell(() -> registry.witnessed(appeal, words, stage.now())));
+            asked.ask(appeal, (part, words) -> tell(() -> registry.witnessed(part, words, stage.now())));
         }
     }
 

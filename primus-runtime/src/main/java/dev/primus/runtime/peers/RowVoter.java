@@ -1,36 +1,39 @@
 package dev.primus.runtime.peers;
 
 import dev.primus.core.registry.Appeal;
-import dev.primus.core.spi.StoreException;
 import dev.primus.core.spi.Witness;
+import dev.primus.core.spi.Witness.Plea;
 import dev.primus.core.spi.Witness.Word;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings questions to the row that votes like a member. One that does not answer is told of once, and not besieged. It is
- * opened when it is first wanted, and as often as that takes: a node begins without its database, too.
+ * Brings questions to the row that votes like a member. While one is under way the others gather: they travel together, and
+ * of two about the same term only the later one does. A row that does not answer is told of once. It is opened when it is
+ * first wanted, and as often as that takes: a node begins without its database, too.
  */
 final class RowVoter {
     private static final Logger LOG = LoggerFactory.getLogger(RowVoter.class);
 
-    /** More than that were asked so long ago that nobody waits for the answer. */
-    private static final int MOST_WAITING = 4;
+    /** Whose answer it is. */
+    private record Asker(long round, BiConsumer<Appeal, List<Word>> reply) {}
 
     private final Supplier<Witness> opening;
     private final Duration span;
     private final Executor lane;
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final Map<Appeal.Verb, Map<Plea, Asker>> waiting = new EnumMap<>(Appeal.Verb.class);
     private @Nullable Witness opened;
-    private boolean silent;
-    private boolean closed;
+    private volatile boolean silent;
+    private volatile boolean closed;
 
     /**
      * @param span how long it is asked to promise
@@ -43,48 +46,42 @@ final class RowVoter {
 
     /** The first connection takes longest, and is wanted when time is short. */
     void warmUp() {
-        lane.execute(() -> heard(witness -> witness.ask(List.of()), words -> {}));
+        lane.execute(() -> put(Appeal.Verb.ASK, Map.of()));
     }
 
-    void ask(Appeal appeal, Consumer<List<Word>> reply) {
-        boolean stale = waiting.incrementAndGet() > MOST_WAITING && appeal.verb() != Appeal.Verb.RELEASE;
-        if (stale) {
-            waiting.decrementAndGet();
-            return;
+    /** Whether it has not answered lately. */
+    boolean isSilent() {
+        return silent;
+    }
+
+    /** @param reply is told on another thread, perhaps term by term, and perhaps never */
+    void ask(Appeal appeal, BiConsumer<Appeal, List<Word>> reply) {
+        synchronized (waiting) {
+            Map<Plea, Asker> same = waiting.computeIfAbsent(appeal.verb(), verb -> new LinkedHashMap<>());
+            boolean first = same.isEmpty();
+            appeal.pleas().forEach(plea -> same.put(plea, new Asker(appeal.round(), reply)));
+            if (first) {
+                lane.execute(() -> put(appeal.verb(), taken(appeal.verb())));
+            }
         }
-        lane.execute(() -> {
-            try {
-                heard(witness -> answer(witness, appeal), reply);
-            } finally {
-                waiting.decrementAndGet();
-            }
-        });
     }
 
-    private List<Word> answer(Witness witness, Appeal appeal) {
-        return switch (appeal.verb()) {
-            case ASK -> witness.ask(appeal.pleas());
-            case PROMISE -> witness.promise(appeal.pleas(), span);
-            case RELEASE -> {
-                witness.release(appeal.pleas());
-                yield List.of();
-            }
-        };
+    private Map<Plea, Asker> taken(Appeal.Verb verb) {
+        synchronized (waiting) {
+            Map<Plea, Asker> all = waiting.remove(verb);
+            return all == null ? Map.of() : all;
+        }
     }
 
-    /** A question to the row. */
-    private interface Question {
-        List<Word> putTo(Witness witness) throws StoreException;
-    }
-
-    private synchronized void heard(Question question, Consumer<List<Word>> reply) {
+    private void put(Appeal.Verb verb, Map<Plea, Asker> askers) {
         if (closed) {
             return;
         }
+        List<Plea> pleas = List.copyOf(askers.keySet());
         List<Word> words;
         try {
-            words = question.putTo(opened());
-        } catch (StoreException e) {
+            words = answer(verb, pleas);
+        } catch (RuntimeException e) {
             if (!silent) {
                 LOG.warn("the row that decides between two nodes cannot be asked: {}", e.getMessage());
             }
@@ -95,22 +92,43 @@ final class RowVoter {
             LOG.info("the row that decides between two nodes answers again");
         }
         silent = false;
-        reply.accept(words);
-    }
-
-    private Witness opened() {
-        Witness known = opened;
-        if (known == null) {
-            known = opening.get();
-            opened = known;
+        for (int i = 0; i < pleas.size(); i++) {
+            Plea plea = pleas.get(i);
+            Asker asker = askers.get(plea);
+            if (asker != null) {
+                Appeal part = new Appeal(asker.round(), verb, List.of(plea));
+                asker.reply().accept(part, words.isEmpty() ? List.of() : List.of(words.get(i)));
+            }
         }
-        return known;
     }
 
-    synchronized void close() {
+    private synchronized List<Word> answer(Appeal.Verb verb, List<Plea> pleas) {
+        Witness witness = opened;
+        if (witness == null) {
+            witness = opening.get();
+            opened = witness;
+        }
+        return switch (verb) {
+            case ASK -> witness.ask(pleas);
+            case PROMISE -> witness.promise(pleas, span);
+            case RELEASE -> {
+                witness.release(pleas);
+                yield List.of();
+            }
+        };
+    }
+
+    /** What it has not been told yet of terms that are over it is told before: a successor would wait for it. */
+    void close() {
+        Map<Plea, Asker> over = taken(Appeal.Verb.RELEASE);
+        if (!over.isEmpty()) {
+            put(Appeal.Verb.RELEASE, over);
+        }
         closed = true;
-        if (opened != null) {
-            opened.close();
+        synchronized (this) {
+            if (opened != null) {
+                opened.close();
+            }
         }
     }
 }

@@ -70,7 +70,7 @@ class RowVoterTest {
     }
 
     private void ask(Appeal.Verb verb) {
-        row.ask(new Appeal(1, verb, List.of(PLEA)), replies::add);
+        row.ask(new Appeal(1, verb, List.of(PLEA)), (part, words) -> replies.add(words));
     }
 
     private void runLane() {
@@ -110,17 +110,30 @@ class RowVoterTest {
     }
 
     @Test
-    @DisplayName("while it hangs questions do not pile up, but that a term is over is never left out")
-    void hangs() {
+    @DisplayName("while it hangs questions do not pile up: they travel together, and of each term the latest")
+    void together() {
+        List<Long> rounds = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
-            ask(Appeal.Verb.PROMISE);
+            for (String election : List.of("x", "y")) {
+                Witness.Plea plea = new Witness.Plea(new ElectionName(election), PLEA.term());
+                row.ask(new Appeal(i, Appeal.Verb.ASK, List.of(plea)), (part, words) -> rounds.add(part.round()));
+            }
         }
-        ask(Appeal.Verb.RELEASE);
-        assertThat(lane).hasSize(5);
+        assertThat(lane).hasSize(1);
 
         runLane();
+        assertThat(asked).containsExactly("opened", "ask 2");
+        assertThat(rounds).containsExactly(999L, 999L);
+    }
+
+    @Test
+    @DisplayName("that a term is over is told before the end, and nothing else")
+    void lastWords() {
         ask(Appeal.Verb.PROMISE);
+        ask(Appeal.Verb.RELEASE);
+        row.close();
         runLane();
-        assertThat(asked).endsWith("release", "promise for PT2.5S");
+
+        assertThat(asked).containsExactly("opened", "release", "closed");
     }
 }

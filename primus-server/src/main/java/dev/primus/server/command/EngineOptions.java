@@ -102,7 +102,12 @@ final class EngineOptions {
                 peers.registry(self, meeting()).timing(peers.timing().withLease(timing));
         if (peers.quorum().rows() > 0) {
             StoreAccess row = shared("--policy = 'lease_tie_break'", "lease_tie_break");
-            registry.witness(cluster -> row.witness(cluster, timing.ioTimeout()));
+            if (store.url().file().isPresent() && !peers.isOnLoopback()) {
+                throw Complaint.usage(
+                        "--policy = 'lease_tie_break', and --store is a file: allowed is a database that both"
+                                + " nodes reach, or a file if both listen on loopback. Two files are two rows, and two leaders.");
+            }
+            registry.witness(store.url().place(), cluster -> row.witness(cluster, timing.ioTimeout()));
         }
         return registry;
     }

@@ -24,12 +24,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
 
 /** The nodes that decide among themselves: where they are, how they know each other, and what they do when torn apart. */
 final class PeerOptions {
     /** Neither a start nor a stop may wait for long for a store that is only asked where others are. */
     private static final Duration MEETING_TIMEOUT = Duration.ofSeconds(3);
+
+    private static final Logger LOG = LoggerFactory.getLogger(PeerOptions.class);
 
     private final Console console;
 
@@ -124,6 +128,12 @@ final class PeerOptions {
         return electionInterval == null ? timing : timing.withCheckEvery(Duration.ofMillis(electionInterval));
     }
 
+    /** Whether only this machine can reach the node. */
+    boolean isOnLoopback() {
+        String host = PeerAddress.parse(bind).host();
+        return host.equals("localhost") || host.equals("::1") || host.startsWith("127.");
+    }
+
     /** Whether the nodes find each other through a store. */
     boolean areInStore() {
         return oneOf("--peers-from", peersFrom, "list", "store").equals("store");
@@ -189,7 +199,10 @@ final class PeerOptions {
         }
     }
 
-    private static PeerLink introduced(PeerSettings.Builder settings, PeerAddress address, StoreAccess meeting) {
+    private PeerLink introduced(PeerSettings.Builder settings, PeerAddress address, StoreAccess meeting) {
+        if (isOnLoopback()) {
+            LOG.warn("--bind = '{}' is what other nodes are told: only those on this machine will find this one", bind);
+        }
         StorePeers peers = new StorePeers(cluster -> meeting.peers(cluster, MEETING_TIMEOUT), address);
         return new IntroducedLink(link(settings.finder(peers)), peers);
     }

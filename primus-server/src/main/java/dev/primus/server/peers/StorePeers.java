@@ -47,6 +47,7 @@ public final class StorePeers implements PeerFinder {
         JdbcPeers open = opened(present.cluster());
         if (presence == null) {
             // left while it was opened
+            table = null;
             open.close();
             return List.of();
         }
@@ -79,6 +80,7 @@ public final class StorePeers implements PeerFinder {
         Presence present = presence;
         presence = null;
         JdbcPeers open = table;
+        table = null;
         if (open == null) {
             return;
         }

@@ -85,6 +85,15 @@ public final class StoreUrl {
                 : Optional.empty();
     }
 
+    /** Which database that is, without accounts and parameters: the same words on every node that means the same one. */
+    public String place() {
+        int query = url.indexOf('?');
+        String plain = query < 0 ? url : url.substring(0, query);
+        int slashes = plain.indexOf("//");
+        int at = plain.lastIndexOf('@');
+        return slashes >= 0 && at > slashes ? plain.substring(0, slashes + 2) + plain.substring(at + 1) : plain;
+    }
+
     /** The whole URL with all it holds; for the driver's eyes only. */
     public String reveal() {
         return url;

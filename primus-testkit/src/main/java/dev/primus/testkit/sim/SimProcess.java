@@ -73,7 +73,7 @@ public final class SimProcess implements Claimant {
                 .rulings(rules.rulings())
                 .marks(machine::disk);
         if (rules.quorum().rows() > 0) {
-            registry.witness(cluster -> fleet.peers().row().asSeenBy(this));
+            registry.witness("row", cluster -> fleet.peers().row().asSeenBy(this));
         }
         return builder.registry(fleet.votes(machine.name()) ? registry : registry.asObserver());
     }
