@@ -93,9 +93,7 @@ final class Campaign {
         for (Hold hold : holds) {
             ElectionName election = hold.election();
             Holding mine = records.holding(election);
-            boolean merged = mine != null
-                    && (mine.outvoted() && !circle.isMeeting(now)
-                            || records.page(election).isDisplaced(mine.term()));
+            boolean merged = mine != null && showcase.isSetAside(election, mine, now);
             if (mine == null || !mine.term().token().equals(hold.token()) || merged) {
                 reply.accept(showcase.lost(election, merged ? LossReason.MERGED : LossReason.TAKEN, now));
                 continue;
@@ -143,17 +141,15 @@ final class Campaign {
         Petition petition = petitions.get(message.election());
         if (petition == null
                 || !petition.bid().nonce().equals(message.nonce())
-                || !message.view().equals(ViewId.of(circle.view()))
-                || !message.term().leader().equals(rules.self())
-                || rules.rulings().isTooLate(message.view(), circle.answered())) {
+                || rules.rulings().isTooLate(message.view(), circle.viewId())
+                || !message.term().leader().equals(rules.self())) {
             return;
         }
         petitions.remove(message.election());
         List<Term> over = List.copyOf(records.page(message.election()).docket().over());
         Beat beat = new Beat(message.election(), message.term(), hands.wallMillis(), over);
         if (rules.quorum().isByPromise()) {
-            long told = circle.answers();
-            call(Purpose.ASK, petition, beat, (answer, at) -> found(petition, told, beat, answer, at), now);
+            call(Purpose.ASK, petition, beat, (answer, at) -> found(petition, message.view(), beat, answer, at), now);
         } else {
             begin(petition, beat, now);
         }
@@ -171,14 +167,14 @@ final class Campaign {
     }
 
     /**
-     * Enough would promise a new term, or not; or some registrar was told meanwhile that this member holds nothing, and
-     * would take the term for ended if it began.
+     * Enough would promise a new term, or not. In another view its registrar may have been told meanwhile that this member
+     * holds nothing, and would take the term for ended if it began.
      */
-    private void found(Petition petition, long told, Beat beat, Answer answer, MonoTime now) {
+    private void found(Petition petition, ViewId granted, Beat beat, Answer answer, MonoTime now) {
         if (answer.verdict() != Verdict.YES) {
             begun(petition, beat.term(), answer, now);
-        } else if (rules.rulings().hasDenied(told, circle.answers())) {
-            begun(petition, beat.term(), Answer.unknown(beat.election(), "another registrar has asked meanwhile"), now);
+        } else if (rules.rulings().isTooLate(granted, circle.viewId())) {
+            begun(petition, beat.term(), Answer.unknown(beat.election(), "the view has changed meanwhile"), now);
         } else {
             begin(petition, beat, now);
         }

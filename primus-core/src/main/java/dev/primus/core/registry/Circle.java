@@ -7,17 +7,14 @@ import dev.primus.core.spi.PeerView;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
-/** This member among the others: whom it sees, who has spoken to it, and to which registrar it has answered. */
+/** This member among the others: whom it sees, and who has spoken to it. */
 final class Circle {
     private final RegistryRules rules;
     private final MonoTime startedAt;
     private final Set<NodeId> spoken = new HashSet<>();
     private PeerView view;
-    private @Nullable ViewId answered;
     private MonoTime viewedAt;
-    private long answers;
     private boolean complete;
 
     Circle(RegistryRules rules, MonoTime startedAt) {
@@ -35,10 +32,11 @@ final class Circle {
         view = next;
         viewedAt = now;
         spoken.retainAll(next.members());
-        if (answered != null && !next.has(answered.registrar())) {
-            answered = null;
-        }
         complete |= next.members().size() >= rules.quorum().nodes();
+    }
+
+    ViewId viewId() {
+        return ViewId.of(view);
     }
 
     /** Who hands terms out in this view. */
@@ -53,24 +51,6 @@ final class Circle {
     }
 
     // ---- what they say -------------------------------------------------------------------------------------------
-
-    /** Whoever has answered a registrar takes nothing any more from those of older views. */
-    void answeredTo(ViewId asked) {
-        answers++;
-        if (answered == null || asked.compareTo(answered) > 0) {
-            answered = asked;
-        }
-    }
-
-    @Nullable
-    ViewId answered() {
-        return answered;
-    }
-
-    /** How often it has told a registrar what it holds, of whatever view. */
-    long answers() {
-        return answers;
-    }
 
     void spoke(NodeId member) {
         spoken.add(member);

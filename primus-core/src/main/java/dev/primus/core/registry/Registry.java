@@ -39,7 +39,11 @@ public final class Registry {
     private final Voice voice;
     private final Office office;
     private final Campaign campaign;
+    private @Nullable Early early;
     private MonoTime looked = new MonoTime(0);
+
+    /** A registrar's question that came before the view it is about. */
+    private record Early(NodeId from, RegistryMessage.Collect question) {}
 
     /**
      * @param marks what this member has promised in former lives
@@ -119,6 +123,11 @@ public final class Registry {
         introduceTo(
                 circle.others().stream().filter(member -> !before.has(member)).toList(), now);
         campaign.viewed(now);
+        Early waiting = early;
+        if (waiting != null) {
+            early = null;
+            waiting.question().to(new Hearing(waiting.from(), now));
+        }
         post.deliverToSelf();
     }
 
@@ -187,9 +196,19 @@ public final class Registry {
             this.now = now;
         }
 
+        /**
+         * Only the registrar of its own view is told what a member holds: then a view that lasts is proof that no other one
+         * was told that a term is not held which begins in this view.
+         */
         @Override
         public void collect(RegistryMessage.Collect message) {
-            circle.answeredTo(message.view());
+            int ahead = message.view().compareTo(circle.viewId());
+            if (ahead > 0) {
+                early = new Early(from, message);
+            }
+            if (ahead != 0) {
+                return;
+            }
             List<List<Testimony>> parts = Post.inParts(records.testimonies(now));
             for (int i = 0; i < parts.size(); i++) {
                 post.send(
@@ -253,8 +272,7 @@ public final class Registry {
 
         @Override
         public void displaced(RegistryMessage.Displaced message) {
-            ViewId answered = circle.answered();
-            if (answered == null || message.view().compareTo(answered) >= 0) {
+            if (message.view().compareTo(circle.viewId()) >= 0) {
                 records.page(message.election()).displaced(message.terms(), message.chosen(), now);
             }
         }

@@ -48,14 +48,9 @@ public class Rulings {
         return quorum.isByPromise() ? next : Math.max(next, wallMillis);
     }
 
-    /** Whether a term may begin on the word of a registrar whose view is older than one this member knows. */
-    protected boolean isTooLate(ViewId granted, @Nullable ViewId answered) {
-        return answered != null && granted.compareTo(answered) < 0;
-    }
-
-    /** Whether a registrar was told that a term is not held, by who was about to begin it. */
-    protected boolean hasDenied(long toldBefore, long toldNow) {
-        return toldNow != toldBefore;
+    /** Whether a term may not begin any more: its registrar's word is good in its own view only. */
+    protected boolean isTooLate(ViewId granted, ViewId present) {
+        return !granted.equals(present);
     }
 
     /** Only its owner can say that a term is over: this very life of it, not a former or a later one. */

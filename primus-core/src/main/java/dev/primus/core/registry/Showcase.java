@@ -37,7 +37,6 @@ final class Showcase {
         Page page = records.page(election);
         Term sitting = page.show(now);
         Term named = sitting == null ? page.silent() : sitting;
-        Holding mine = records.holding(election);
         Duration check = rules.timing().checkEvery();
         Reserved reserved = reserved(page, sitting, now);
         return new Sighting(
@@ -45,7 +44,7 @@ final class Showcase {
                 named == null ? null : named.leader(),
                 sitting == null ? page.shown() : sitting.token().value(),
                 named == null ? Sighting.RELEASED : 0,
-                mine == null || !mine.term().equals(sitting) ? "" : mine.nonce(),
+                nonce(election, sitting, now),
                 sitting == null ? Duration.ZERO : check,
                 check,
                 new StoreTime(now.nanos() / 1000),
@@ -56,6 +55,19 @@ final class Showcase {
                 0,
                 sitting == null ? null : page.chapters().since(sitting),
                 page.pause());
+    }
+
+    /** By which a candidate here knows the term for its own; empty if it is another's, or cannot last. */
+    private String nonce(ElectionName election, @Nullable Term sitting, MonoTime now) {
+        Holding mine = records.holding(election);
+        boolean ours = mine != null && mine.term().equals(sitting);
+        return mine == null || !ours || isSetAside(election, mine, now) ? "" : mine.nonce();
+    }
+
+    /** Whether a term of this member's own cannot last, since a later one was promised or two sides have met. */
+    boolean isSetAside(ElectionName election, Holding mine, MonoTime now) {
+        return mine.outvoted() && !circle.isMeeting(now)
+                || records.page(election).isDisplaced(mine.term());
     }
 
     /** Who may try now: everybody, an heir alone, or for a while nobody. */

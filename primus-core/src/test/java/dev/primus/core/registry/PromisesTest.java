@@ -162,22 +162,61 @@ class PromisesTest {
         assertThat(a.sees().isLive()).as("what b holds goes on").isTrue();
     }
 
-    @Test
-    @DisplayName("R6 who has told any registrar that it holds nothing does not begin what it was granted before that")
-    void deniedWhileAsking() {
-        Club.Member a = club.member("a");
-        Club.Member c = club.member("c");
+    /** Has one bid, and keeps its question who would promise from getting anywhere. */
+    private List<Club.Letter> asksButIsNotHeard(String name) {
         List<Club.Letter> held = new ArrayList<>();
         club.lost = letter -> letter.message() instanceof RegistryMessage.Round && held.add(letter);
-        club.bid("a");
+        club.bid(name);
         assertThat(held).as("it asks who would promise").isNotEmpty();
         club.lost = letter -> false;
+        return held;
+    }
+
+    @Test
+    @DisplayName(
+            "R6 the registrar of another view is told nothing, so nobody takes a term for ended that begins in this one")
+    void anotherViewsRegistrar() {
+        Club.Member a = club.member("a");
+        Club.Member c = club.member("c");
+        List<Club.Letter> held = asksButIsNotHeard("a");
+        club.delivered.clear();
         a.registry.heard(c.id, new RegistryMessage.Collect(new ViewId(0, c.id)), club.now);
+        club.deliver();
+        assertThat(club.delivered).isEmpty();
+
+        held.forEach(club.mail::add);
+        club.deliver();
+        assertThat(verdict(a.answer)).isEqualTo(Verdict.YES);
+    }
+
+    @Test
+    @DisplayName("R6 a term does not begin in another view than it was granted in")
+    void anotherViewThanGranted() {
+        List<Club.Letter> held = asksButIsNotHeard("a");
+        club.meet("a", "b", "c");
         held.forEach(club.mail::add);
         club.deliver();
 
-        assertThat(verdict(a.answer)).isEqualTo(Verdict.UNKNOWN);
-        assertThat(c.sees().isLive()).isFalse();
+        assertThat(verdict(club.member("a").answer)).isEqualTo(Verdict.UNKNOWN);
+        assertThat(club.member("c").sees().isLive()).isFalse();
+    }
+
+    @Test
+    @DisplayName("Live3 a registrar whose question comes before its view is answered when that comes")
+    void aQuestionBeforeItsView() {
+        Club.Member a = club.member("a");
+        Club.Member b = club.member("b");
+        PeerView next = new PeerView(99, List.of(b.id, a.id, club.member("c").id));
+        a.registry.heard(b.id, new RegistryMessage.Collect(ViewId.of(next)), club.now);
+        club.deliver();
+        club.delivered.clear();
+        a.registry.viewed(next, club.now);
+        club.deliver();
+
+        assertThat(club.delivered)
+                .anyMatch(letter -> letter.from().equals(a.id)
+                        && letter.to().equals(b.id)
+                        && letter.message() instanceof RegistryMessage.Collected);
     }
 
     @Test

@@ -110,7 +110,10 @@ record PlantedBug(
                     at each call. After a pause the flag is still set, and a successor leads."""),
             engine(
                     "deadline-from-reply",
-                    patch(RUNTIME + "effect/StoreDesk.java", "answers.get(i), sentAt)", "answers.get(i), clock.get())"),
+                    patch(
+                            RUNTIME + "effect/StoreDesk.java",
+                            "request, answer, sentAt)",
+                            "request, answer, clock.get())"),
                     """
                     The deadline counts from when the reply came, not from just before the request was sent. A slow
                     reply prolongs the reign beyond the lease."""),

@@ -86,6 +86,13 @@ class FoundTest {
         assertCleanAmongPeers(1179, Duration.ofSeconds(150));
     }
 
+    /** A term was won unknowingly and set aside: its candidate asked to keep it, was refused, saw it was its own, and asked. */
+    @Test
+    @DisplayName("Live2 a term that was set aside is nobody's own any more")
+    void askedForEver() {
+        assertCleanAmongPeers(742, Duration.ofSeconds(150));
+    }
+
     /** A member had promised itself a number that the other came to lead by: it never promised that, and never said why. */
     @Test
     @DisplayName("Live2 two terms of one number: the one that leads is begun anew above both")
