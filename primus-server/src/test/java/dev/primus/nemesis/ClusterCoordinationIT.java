@@ -2,6 +2,7 @@ package dev.primus.nemesis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.primus.core.Availability;
 import dev.primus.nemesis.Journal.Feed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,8 +22,8 @@ class ClusterCoordinationIT {
 
     private PeerArena arena;
 
-    private PeerArena arena(boolean available) {
-        arena = new PeerArena(folder, available);
+    private PeerArena arena(Availability policy) {
+        arena = new PeerArena(folder, policy);
         return arena;
     }
 
@@ -46,7 +47,7 @@ class ClusterCoordinationIT {
     @DisplayName("Failover on coordinator crash; original coordinator becomes standby after failover;"
             + " failover on coordinator restart")
     void crashReturnAndRestart() throws Exception {
-        PeerArena arena = arena(false).local("core-1", "core-2", "core-3");
+        PeerArena arena = arena(Availability.MAJORITY).local("core-1", "core-2", "core-3");
         arena.startAll();
         Child first = arena.awaitLeader().by();
         arena.until("its duties run", PeerArena.SLACK, () -> running(first).size() == 2);
@@ -87,7 +88,7 @@ class ClusterCoordinationIT {
     @Tag("G9")
     @DisplayName("Takeover delay prevents flapping; CoordinatorCandidate skipped on ineligible node")
     void takeoverDelayAndIneligible() throws Exception {
-        PeerArena arena = arena(false).takeoverDelay(2000).local("core-1", "core-2", "poller-1");
+        PeerArena arena = arena(Availability.MAJORITY).takeoverDelay(2000).local("core-1", "core-2", "poller-1");
         arena.start("core-1", "core-2");
         Child poller = arena.spawn("poller-1", false);
         arena.until("the poller takes part", PeerArena.SLACK, poller::isUp);

@@ -3,6 +3,7 @@ package dev.primus.nemesis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.primus.core.Availability;
 import dev.primus.nemesis.Journal.Held;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -29,13 +30,13 @@ final class PeerArena implements AutoCloseable {
     private final Map<String, String> addresses = new LinkedHashMap<>();
     private final Map<String, List<String>> hosts = new LinkedHashMap<>();
     private final List<Child> children = new ArrayList<>();
-    private final boolean available;
+    private final Availability policy;
     private boolean fast;
     private long takeoverMillis = 1000;
 
-    PeerArena(Path folder, boolean available) {
+    PeerArena(Path folder, Availability policy) {
         this.folder = folder;
-        this.available = available;
+        this.policy = policy;
     }
 
     PeerArena takeoverDelay(long millis) {
@@ -86,7 +87,7 @@ final class PeerArena implements AutoCloseable {
                 addresses.get(node),
                 String.join(",", addresses.values()),
                 addresses.size(),
-                available,
+                policy,
                 fast,
                 takeoverMillis,
                 eligible,

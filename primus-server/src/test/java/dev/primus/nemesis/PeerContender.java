@@ -13,6 +13,7 @@ import dev.primus.cluster.Secret;
 import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
 import dev.primus.feed.FeedRecord;
+import dev.primus.jdbc.JdbcStore;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -56,16 +57,26 @@ public final class PeerContender {
                 .preset(Preset.LOCAL)
                 .secrets(SECRET)
                 .build();
-        Quorum quorum = settings.available() ? Quorum.available(settings.size()) : Quorum.majorityOf(settings.size());
+        Quorum quorum = switch (settings.policy()) {
+            case AVAILABLE -> Quorum.available(settings.size());
+            case MAJORITY -> Quorum.majorityOf(settings.size());
+            case LEASE_TIE_BREAK -> Quorum.tieBreak();
+        };
         RegistryTiming timing = settings.fast()
                 ? RegistryTiming.FAST
                 : quorum.isByPromise() ? RegistryTiming.DOCUMENTED : RegistryTiming.DOCUMENTED_AVAILABLE;
-        return PeerRegistry.over(new JGroupsLink(link))
+        PeerRegistry registry = PeerRegistry.over(new JGroupsLink(link))
                 .quorum(quorum)
                 .timing(timing.withTakeoverDelay(Duration.ofMillis(settings.takeoverMillis())))
                 .marksIn(Path.of(settings.journal()
                         .resolveSibling("marks-" + settings.node())
                         .toString()));
+        if (quorum.rows() > 0) {
+            JdbcStore store = JdbcStore.sqlite(settings.journal().resolveSibling("row.db"));
+            registry.witness(
+                    "row.db", cluster -> store.witness(cluster, timing.lease().ioTimeout()));
+        }
+        return registry;
     }
 
     /** Says when it begins and when it has ended, so that two at a time are seen. */

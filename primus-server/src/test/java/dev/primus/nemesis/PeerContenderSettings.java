@@ -1,5 +1,6 @@
 package dev.primus.nemesis;
 
+import dev.primus.core.Availability;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -9,7 +10,7 @@ record PeerContenderSettings(
         String bind,
         String peers,
         int size,
-        boolean available,
+        Availability policy,
         boolean fast,
         long takeoverMillis,
         boolean eligible,
@@ -22,7 +23,7 @@ record PeerContenderSettings(
                 bind,
                 peers,
                 Integer.toString(size),
-                Boolean.toString(available),
+                policy.name(),
                 Boolean.toString(fast),
                 Long.toString(takeoverMillis),
                 Boolean.toString(eligible),
@@ -36,7 +37,7 @@ record PeerContenderSettings(
                 words[1],
                 words[2],
                 Integer.parseInt(words[3]),
-                Boolean.parseBoolean(words[4]),
+                Availability.valueOf(words[4]),
                 Boolean.parseBoolean(words[5]),
                 Long.parseLong(words[6]),
                 Boolean.parseBoolean(words[7]),

@@ -2,6 +2,7 @@ package dev.primus.nemesis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.primus.core.Availability;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,7 +42,8 @@ class RandomStepsIT {
         for (int i = 0; i < nodes; i++) {
             names[i] = "n" + i;
         }
-        try (PeerArena arena = new PeerArena(folder, false).fast().local(names)) {
+        try (PeerArena arena =
+                new PeerArena(folder, Availability.MAJORITY).fast().local(names)) {
             Map<String, Child> up = new LinkedHashMap<>();
             arena.startAll().forEach(child -> up.put(child.node(), child));
             arena.awaitOne();
