@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The machines of a {@link SimCluster}, their processes and their store, and how each process begins. */
@@ -44,7 +45,12 @@ abstract class Fleet implements AutoCloseable {
                 checks,
                 node -> wall(node.name().value()),
                 hints());
-        this.peers = new SimPeers(world, world.chance().split("peers"));
+        this.peers = new SimPeers(
+                world,
+                world.chance().split("peers"),
+                settings.peers() == null
+                        ? UnaryOperator.identity()
+                        : settings.peers().wire());
         for (int i = 0; i < settings.nodes(); i++) {
             String name = String.valueOf((char) ('a' + i));
             SimLink link = new SimLink(world, world.chance().split("link-" + name));

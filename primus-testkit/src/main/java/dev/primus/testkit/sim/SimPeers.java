@@ -2,10 +2,12 @@ package dev.primus.testkit.sim;
 
 import dev.primus.core.NodeId;
 import dev.primus.core.spi.PeerMail;
+import dev.primus.core.spi.PeerMessage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * The network between the members: every way can be cut by itself, and messages may be lost, doubled, late and out of
@@ -18,6 +20,7 @@ final class SimPeers {
     private final SimRow row;
     private final Map<NodeId, SimPeerLink> attached = new HashMap<>();
     private final Map<Way, Long> severedUntil = new HashMap<>();
+    private final UnaryOperator<PeerMessage> bytes;
     private PeerWire wire = PeerWire.NOBODY;
     private long meanDelay = 500_000;
     private double loss;
@@ -29,7 +32,9 @@ final class SimPeers {
     /** From one machine to another. */
     private record Way(String from, String to) {}
 
-    SimPeers(World world, Chance chance) {
+    /** @param bytes what becomes of a message on its way */
+    SimPeers(World world, Chance chance, UnaryOperator<PeerMessage> bytes) {
+        this.bytes = bytes;
         this.world = world;
         this.chance = chance;
         this.membership = new SimMembership(world, chance.split("views"), this);
@@ -75,7 +80,8 @@ final class SimPeers {
 
     /** What is sent leaves at once; whether and when it arrives is another matter. */
     void carry(SimPeerLink from, List<PeerMail> mail) {
-        for (PeerMail letter : mail) {
+        for (PeerMail said : mail) {
+            PeerMail letter = new PeerMail(said.to(), bytes.apply(said.message()));
             wire.sent(from, letter.message());
             SimPeerLink to = attached.get(letter.to());
             if (to == null || !from.sees(letter.to())) {

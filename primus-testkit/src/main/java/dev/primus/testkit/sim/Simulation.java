@@ -1,6 +1,7 @@
 package dev.primus.testkit.sim;
 
 import dev.primus.core.registry.Rulings;
+import dev.primus.core.spi.PeerMessage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Runs an engine through simulations, one for each seed:
@@ -29,6 +31,7 @@ public final class Simulation {
     private int threads = Runtime.getRuntime().availableProcessors();
     private Supplier<StoreRules> rules = StoreRules::new;
     private Supplier<Rulings> rulings = Rulings::new;
+    private UnaryOperator<PeerMessage> wire = UnaryOperator.identity();
     private BiFunction<Long, Duration, Schedule> draw = Swarm::draw;
     private Consumer<String> reader = line -> {};
     private long mostFailures = Long.MAX_VALUE;
@@ -50,6 +53,12 @@ public final class Simulation {
     /** Members that go by other rules: to plant a mistake. */
     public Simulation rulings(Supplier<Rulings> wrong) {
         rulings = wrong;
+        return this;
+    }
+
+    /** What members say to each other goes through this, such as a codec there and back. */
+    public Simulation through(UnaryOperator<PeerMessage> other) {
+        wire = other;
         return this;
     }
 
@@ -119,7 +128,9 @@ public final class Simulation {
 
     private Schedule ruled(Schedule schedule) {
         PeerRules peers = schedule.peers();
-        return peers == null ? schedule : schedule.withPeers(peers.with(rulings.get()));
+        return peers == null
+                ? schedule
+                : schedule.withPeers(peers.with(rulings.get()).through(wire));
     }
 
     /** The least that shows the same violation. */
