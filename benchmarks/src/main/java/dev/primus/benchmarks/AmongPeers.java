@@ -1,6 +1,5 @@
 package dev.primus.benchmarks;
 
-import dev.primus.Handover;
 import dev.primus.core.RegistryTiming;
 import dev.primus.core.spi.PeerView;
 import java.util.concurrent.CompletableFuture;
@@ -39,26 +38,10 @@ final class AmongPeers {
     }
 
     private static Figures handOvers(int count) throws Exception {
-        Figures millis = new Figures();
         try (PeerGround ground = PeerGround.of(3, RegistryTiming.DOCUMENTED);
                 Cluster cluster = new Cluster(ground, "handover", 3)) {
-            Cluster.Grant leader = cluster.nextGrant(30);
-            TimeUnit.SECONDS.sleep(3);
-            while (millis.count() < count) {
-                long start = System.nanoTime();
-                Handover outcome = cluster.election(leader.node(), 0).resign().get(20, TimeUnit.SECONDS);
-                leader = cluster.nextGrant(20);
-                if (outcome == Handover.RELEASED) {
-                    millis.add((leader.nanos() - start) / 1e6);
-                } else {
-                    System.err.println("not counted: " + outcome);
-                }
-                // the one that resigned stays back for a while; three candidates must be there again
-                TimeUnit.NANOSECONDS.sleep(
-                        RegistryTiming.DOCUMENTED.lease().heirWindow().toNanos() + TimeUnit.MILLISECONDS.toNanos(50));
-            }
+            return HandOver.resignations(cluster, RegistryTiming.DOCUMENTED.lease(), count);
         }
-        return millis;
     }
 
     private static void crashes(String name, RegistryTiming timing) throws Exception {

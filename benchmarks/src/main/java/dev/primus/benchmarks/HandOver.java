@@ -34,22 +34,27 @@ final class HandOver {
     }
 
     private static Figures trials(Server server, LeaseTiming timing, int count, String name) throws Exception {
-        Figures millis = new Figures();
         try (Cluster cluster = new Cluster(server.store(), timing, name, 3, 1)) {
-            Cluster.Grant leader = cluster.nextGrant(20);
-            TimeUnit.SECONDS.sleep(1);
-            while (millis.count() < count) {
-                long start = System.nanoTime();
-                Handover outcome = cluster.election(leader.node(), 0).resign().get(20, TimeUnit.SECONDS);
-                leader = cluster.nextGrant(20);
-                if (outcome == Handover.RELEASED) {
-                    millis.add((leader.nanos() - start) / 1e6);
-                } else {
-                    System.err.println("not counted, lease " + timing.lease() + ": " + outcome);
-                }
-                // the one that resigned stays back for a quarter of a lease; three candidates must be there again
-                TimeUnit.NANOSECONDS.sleep(timing.heirWindow().toNanos() + TimeUnit.MILLISECONDS.toNanos(100));
+            return resignations(cluster, timing, count);
+        }
+    }
+
+    /** Each resigns as soon as it leads and all are there again. */
+    static Figures resignations(Cluster cluster, LeaseTiming timing, int count) throws Exception {
+        Figures millis = new Figures();
+        Cluster.Grant leader = cluster.nextGrant(30);
+        TimeUnit.SECONDS.sleep(1);
+        while (millis.count() < count) {
+            long start = System.nanoTime();
+            Handover outcome = cluster.election(leader.node(), 0).resign().get(20, TimeUnit.SECONDS);
+            leader = cluster.nextGrant(20);
+            if (outcome == Handover.RELEASED) {
+                millis.add((leader.nanos() - start) / 1e6);
+            } else {
+                System.err.println("not counted, lease " + timing.lease() + ": " + outcome);
             }
+            // the one that resigned stays back for a quarter of a lease; three candidates must be there again
+            TimeUnit.NANOSECONDS.sleep(timing.heirWindow().toNanos() + TimeUnit.MILLISECONDS.toNanos(100));
         }
         return millis;
     }
