@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A question to the row that votes like a member.
  *
- * @param round the call it belongs to
+ * @param round the call it belongs to; 0 for a release, which belongs to none
  */
 public record Appeal(long round, Verb verb, List<Witness.Plea> pleas) {
 

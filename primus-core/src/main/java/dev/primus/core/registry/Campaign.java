@@ -83,7 +83,7 @@ final class Campaign {
 
     private void claim(Bid bid, MonoTime now) {
         Testimony known = records.testimony(records.page(bid.election()), now);
-        ViewId view = ViewId.of(circle.view());
+        ViewId view = circle.viewId();
         post.send(circle.registrar(), new RegistryMessage.Claim(view, bid.nonce(), known), now);
     }
 
@@ -161,8 +161,15 @@ final class Campaign {
         Petition petition = petitions.get(election);
         if (petition != null && petition.bid().nonce().equals(message.nonce())) {
             petitions.remove(election);
-            records.page(election).restUntil(now.plus(rules.rulings().restAfterFailure(rules.timing())));
+            restUnlessHeir(records.page(election), now);
             petition.reply().accept(Answer.refused(showcase.sighting(election, now)));
+        }
+    }
+
+    private void restUnlessHeir(Page page, MonoTime now) {
+        Legacy left = page.legacy(now);
+        if (left == null || !left.heir().equals(rules.self().name())) {
+            page.restUntil(now.plus(rules.rulings().restAfterFailure(rules.timing())));
         }
     }
 

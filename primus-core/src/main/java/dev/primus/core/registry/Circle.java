@@ -30,7 +30,8 @@ final class Circle {
 
     void viewed(PeerView next, MonoTime now) {
         view = next;
-        viewedAt = now;
+        // A view that changes all the time is no reason to be patient for ever.
+        viewedAt = isMeeting(now) ? viewedAt : now;
         spoken.retainAll(next.members());
         complete |= next.members().size() >= rules.quorum().nodes();
     }

@@ -67,8 +67,11 @@ final class Office {
         }
         records.edition().changed();
         message.testimonies().forEach(told -> records.page(told.election()).learn(told, from, circle.view(), now));
-        boolean agrees = quarrels.agree(from, message.charter());
+        boolean agrees = quarrels.agree(from, message.charter(), message.voter());
         if (here.heard(from, message, agrees)) {
+            if (rules.quorum().isByPromise()) {
+                quarrels.counted(here.voters(rules.quorum()));
+            }
             review(here, now);
             serve(here, now);
         }
@@ -172,10 +175,6 @@ final class Office {
             return false;
         }
         int voters = here.voters(quorum);
-        if (voters > quorum.nodes()) {
-            quarrels.tooMany(voters);
-            return true;
-        }
-        return voters + quorum.rows() < quorum.needed();
+        return voters > quorum.nodes() || voters + quorum.rows() < quorum.needed();
     }
 }

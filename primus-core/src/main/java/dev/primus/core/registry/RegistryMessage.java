@@ -41,7 +41,7 @@ public sealed interface RegistryMessage extends PeerMessage {
         void paused(Paused message);
     }
 
-    /** A registrar asks what a member knows. Who has answered accepts nothing any more that an older view granted. */
+    /** A registrar asks what a member knows; it is answered by who is in the same view, and then only. */
     record Collect(ViewId view) implements RegistryMessage {
         @Override
         public void to(Reader reader) {

@@ -46,7 +46,7 @@ final class Voice {
     List<Beat> answer(NodeId from, RegistryMessage.Round round, MonoTime now) {
         boolean binding = isBinding(round.purpose());
         boolean agree = circle.view().has(from)
-                ? quarrels.agree(from, round.charter())
+                ? quarrels.agree(from, round.charter(), true)
                 : round.charter().equals(quarrels.charter());
         List<Vote> votes = new ArrayList<>();
         List<Mark> fresh = new ArrayList<>();

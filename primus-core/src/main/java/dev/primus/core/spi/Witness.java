@@ -14,7 +14,10 @@ import java.util.List;
  */
 public interface Witness extends AutoCloseable {
 
-    /** What it would say to these terms now; binds it to nothing. One answer for each question, in their order. */
+    /**
+     * What it would say to these terms now; promises nothing, though it may count a promise by another clock from now on. One
+     * answer for each question, in their order.
+     */
     List<Word> ask(List<Plea> pleas) throws StoreException;
 
     /** Promises these terms where it can: for so long, counted from its answer at the latest, it follows nobody else. */

@@ -75,7 +75,8 @@ class QuarrelsTest {
         club.pass(Duration.ofSeconds(1));
 
         assertThat(verdict(club.bid("b"))).isEqualTo(Verdict.YES);
-        assertThat(club.member("a").warnings).singleElement().asString().contains("majority 3 of 5");
+        assertThat(club.member("a").warnings).singleElement().asString().contains("only watches", "majority 3 of 5");
+        assertThat(club.member("a").registry.obstacle(club.now)).isEmpty();
     }
 
     @Test

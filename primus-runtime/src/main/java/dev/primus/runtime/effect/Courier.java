@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 public interface Courier {
 
     /**
-     * @param reply takes the answers to all requests, in their order; or some at a time, but each once
+     * @param reply takes the answers to all requests, at once or some at a time
      */
     void carry(StoreCall call, Consumer<List<Answer>> reply);
 

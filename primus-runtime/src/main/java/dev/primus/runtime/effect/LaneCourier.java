@@ -1,5 +1,7 @@
 package dev.primus.runtime.effect;
 
+import dev.primus.core.ElectionName;
+import dev.primus.core.lease.LeaseRequest;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.LeaseStore;
 import java.util.List;
@@ -32,13 +34,15 @@ public final class LaneCourier implements Courier {
     private List<Answer> answersOf(StoreCall call) {
         try {
             List<Answer> answers = call.on(store);
-            if (answers.size() == call.requests().size()) {
+            List<ElectionName> asked =
+                    call.requests().stream().map(LeaseRequest::election).toList();
+            if (answers.stream().map(Answer::election).toList().equals(asked)) {
                 return answers;
             }
             LOG.error(
-                    "the store gave {} answers to {} requests",
+                    "the store gave {} answers to {} requests, or others than were asked for",
                     answers.size(),
-                    call.requests().size());
+                    asked.size());
             return call.unknown("the store miscounted");
         } catch (Throwable e) {
             LOG.error("the store threw instead of answering", e);

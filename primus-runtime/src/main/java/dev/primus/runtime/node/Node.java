@@ -333,12 +333,12 @@ public final class Node implements Stage.Driven {
         return timing;
     }
 
-    /** How long an election may be without a leader before that is an alarm. */
     /** How often a leader tells that it looks. */
     Duration checkEvery() {
         return arbiter.checkEvery();
     }
 
+    /** How long an election may be without a leader before that is an alarm. */
     Duration patienceForLeader() {
         return patienceForLeader;
     }

@@ -33,7 +33,7 @@ final class RowVoter {
     private final Map<Appeal.Verb, Map<Plea, Asker>> waiting = new EnumMap<>(Appeal.Verb.class);
     private @Nullable Witness opened;
     private volatile boolean silent;
-    private volatile boolean closed;
+    private boolean closed;
 
     /**
      * @param span how long it is asked to promise
@@ -46,7 +46,7 @@ final class RowVoter {
 
     /** The first connection takes longest, and is wanted when time is short. */
     void warmUp() {
-        lane.execute(() -> put(Appeal.Verb.ASK, Map.of()));
+        lane.execute(() -> put(Appeal.Verb.ASK));
     }
 
     /** Whether it has not answered lately. */
@@ -58,10 +58,16 @@ final class RowVoter {
     void ask(Appeal appeal, BiConsumer<Appeal, List<Word>> reply) {
         synchronized (waiting) {
             Map<Plea, Asker> same = waiting.computeIfAbsent(appeal.verb(), verb -> new LinkedHashMap<>());
+            if (appeal.verb() == Appeal.Verb.RELEASE) {
+                // What has not been asked for yet must not be promised after its end.
+                waiting.getOrDefault(Appeal.Verb.PROMISE, new LinkedHashMap<>())
+                        .keySet()
+                        .removeAll(appeal.pleas());
+            }
             boolean first = same.isEmpty();
             appeal.pleas().forEach(plea -> same.put(plea, new Asker(appeal.round(), reply)));
             if (first) {
-                lane.execute(() -> put(appeal.verb(), taken(appeal.verb())));
+                lane.execute(() -> put(appeal.verb()));
             }
         }
     }
@@ -73,20 +79,29 @@ final class RowVoter {
         }
     }
 
-    private void put(Appeal.Verb verb, Map<Plea, Asker> askers) {
-        if (closed) {
-            return;
-        }
-        List<Plea> pleas = List.copyOf(askers.keySet());
+    private void put(Appeal.Verb verb) {
+        Map<Plea, Asker> askers;
+        List<Plea> pleas;
         List<Word> words;
-        try {
-            words = answer(verb, pleas);
-        } catch (RuntimeException e) {
-            if (!silent) {
-                LOG.warn("the row that decides between two nodes cannot be asked: {}", e.getMessage());
+        synchronized (this) {
+            if (closed) {
+                return;
             }
-            silent = true;
-            return;
+            askers = taken(verb);
+            pleas = List.copyOf(askers.keySet());
+            boolean warmsUp = verb == Appeal.Verb.ASK && opened == null;
+            if (pleas.isEmpty() && !warmsUp) {
+                return;
+            }
+            try {
+                words = answer(verb, pleas);
+            } catch (RuntimeException e) {
+                if (!silent) {
+                    LOG.warn("the row that decides between two nodes cannot be asked: {}", e.getMessage());
+                }
+                silent = true;
+                return;
+            }
         }
         if (silent) {
             LOG.info("the row that decides between two nodes answers again");
@@ -102,7 +117,7 @@ final class RowVoter {
         }
     }
 
-    private synchronized List<Word> answer(Appeal.Verb verb, List<Plea> pleas) {
+    private List<Word> answer(Appeal.Verb verb, List<Plea> pleas) {
         Witness witness = opened;
         if (witness == null) {
             witness = opening.get();
@@ -120,12 +135,11 @@ final class RowVoter {
 
     /** What it has not been told yet of terms that are over it is told before: a successor would wait for it. */
     void close() {
-        Map<Plea, Asker> over = taken(Appeal.Verb.RELEASE);
-        if (!over.isEmpty()) {
-            put(Appeal.Verb.RELEASE, over);
-        }
-        closed = true;
+        taken(Appeal.Verb.ASK);
+        taken(Appeal.Verb.PROMISE);
+        put(Appeal.Verb.RELEASE);
         synchronized (this) {
+            closed = true;
             if (opened != null) {
                 opened.close();
             }

@@ -83,10 +83,11 @@ class RowVoterTest {
     @DisplayName("each question is put as it was meant, and a promise for a lease")
     void verbs() {
         row.warmUp();
-        ask(Appeal.Verb.ASK);
-        ask(Appeal.Verb.PROMISE);
-        ask(Appeal.Verb.RELEASE);
         runLane();
+        for (Appeal.Verb verb : Appeal.Verb.values()) {
+            ask(verb);
+            runLane();
+        }
         row.close();
 
         assertThat(asked).containsExactly("opened", "ask 0", "ask 1", "promise for PT2.5S", "release", "closed");
@@ -124,6 +125,20 @@ class RowVoterTest {
         runLane();
         assertThat(asked).containsExactly("opened", "ask 2");
         assertThat(rounds).containsExactly(999L, 999L);
+    }
+
+    @Test
+    @DisplayName("what is over before it was asked for is never promised")
+    void overBeforeItBegan() {
+        row.ask(
+                new Appeal(0, Appeal.Verb.RELEASE, List.of(new Witness.Plea(new ElectionName("x"), PLEA.term()))),
+                (p, w) -> {});
+        ask(Appeal.Verb.PROMISE);
+        ask(Appeal.Verb.RELEASE);
+        runLane();
+
+        assertThat(asked).containsExactly("opened", "release");
+        assertThat(replies).as("of the release, and none of the promise").containsExactly(List.of());
     }
 
     @Test

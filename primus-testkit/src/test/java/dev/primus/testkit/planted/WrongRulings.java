@@ -6,6 +6,7 @@ import dev.primus.core.RegistryTiming;
 import dev.primus.core.Resolver;
 import dev.primus.core.Term;
 import dev.primus.core.registry.Rulings;
+import dev.primus.core.registry.ViewId;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -26,6 +27,13 @@ final class WrongRulings {
         @Override
         protected long nextToken(long highest, Quorum quorum, long wallMillis) {
             return quorum.isByPromise() ? highest + 1 : wallMillis;
+        }
+    }
+
+    static final class GrantsOfAnyView extends Rulings {
+        @Override
+        protected boolean isTooLate(ViewId granted, ViewId present) {
+            return false;
         }
     }
 
