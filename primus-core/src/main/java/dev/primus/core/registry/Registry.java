@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A term is held by promises: a leader asks all members for another spell, and holds on while enough of them agree.
  * A member that agrees follows nobody else for a lease, and remembers the term for ever. Views only say when to try.
  *
- * <p>Here everything arrives; its rooms are this member's own terms ({@link Campaign}), what it promises to others
- * ({@link Voice}), what it hands out as the first of a view ({@link Office}) and what it shows ({@link Showcase}).
+ * <p>Here everything arrives; its rooms are this member's own terms ({@link Campaign}, {@link Rounds},
+ * {@link Partings}), what it promises to others ({@link Voice}), what it hands out as the first of a view ({@link Office}) and what it shows ({@link Showcase}).
  */
 public final class Registry {
     private final RegistryRules rules;
@@ -38,6 +38,8 @@ public final class Registry {
     private final Showcase showcase;
     private final Voice voice;
     private final Office office;
+    private final Rounds rounds;
+    private final Partings partings;
     private final Campaign campaign;
     private @Nullable Early early;
     private MonoTime looked = new MonoTime(0);
@@ -58,7 +60,9 @@ public final class Registry {
         this.showcase = new Showcase(rules, circle, records, quarrels);
         this.voice = new Voice(rules, hands, circle, records, post, quarrels);
         this.office = new Office(rules, hands, circle, records, post, quarrels);
-        this.campaign = new Campaign(rules, hands, circle, records, showcase, post, quarrels);
+        this.rounds = new Rounds(rules, hands, circle, records, showcase, post, quarrels);
+        this.partings = new Partings(rules, hands, circle, records, showcase, post, rounds);
+        this.campaign = new Campaign(rules, hands, circle, records, showcase, post, rounds, partings);
     }
 
     // ---- what this node's candidates ask -------------------------------------------------------------------------
@@ -87,7 +91,7 @@ public final class Registry {
 
     /** Gives a term back and tells everybody; answered once enough have taken notice for a successor to come. */
     public void release(Parting parting, MonoTime deadline, Consumer<Answer> reply, MonoTime now) {
-        campaign.release(parting, deadline, reply, now);
+        partings.release(parting, deadline, reply, now);
         post.deliverToSelf();
     }
 
@@ -160,13 +164,18 @@ public final class Registry {
 
     /** The row that votes like a member has answered; words are in the order of the pleas, and none for a release. */
     public void witnessed(Appeal appeal, List<Word> words, MonoTime now) {
-        campaign.witnessed(appeal, words, now);
+        if (appeal.verb() == Appeal.Verb.RELEASE) {
+            partings.witnessed(appeal, now);
+        } else {
+            rounds.witnessed(appeal, words, now);
+        }
         post.deliverToSelf();
     }
 
     /** When {@link #woken} is wanted; what changed by itself since the last time is overdue, not forgotten. */
     public MonoTime wakeAt() {
         MonoTime next = MonoTime.earlier(office.wakeAt(), campaign.wakeAt());
+        next = MonoTime.earlier(next, MonoTime.earlier(rounds.wakeAt(), partings.wakeAt()));
         for (Page page : records.pages()) {
             next = MonoTime.earlier(next, page.changesAt(looked));
         }
@@ -174,7 +183,9 @@ public final class Registry {
     }
 
     public void woken(MonoTime now) {
+        rounds.woken(now);
         campaign.woken(now);
+        partings.woken(now);
         office.woken(now);
         for (Page page : records.pages()) {
             if (!now.isBefore(page.changesAt(looked))) {
@@ -246,7 +257,7 @@ public final class Registry {
 
         @Override
         public void voted(RegistryMessage.Voted message) {
-            campaign.voted(from, message, now);
+            rounds.voted(from, message, now);
         }
 
         @Override
@@ -267,7 +278,7 @@ public final class Registry {
 
         @Override
         public void noted(RegistryMessage.Noted message) {
-            campaign.noted(from, message, now);
+            partings.noted(from, message, now);
         }
 
         @Override

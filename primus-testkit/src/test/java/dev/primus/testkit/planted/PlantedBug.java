@@ -303,7 +303,7 @@ record PlantedBug(
             registry(
                     "observers-count",
                     patch(
-                            REGISTRY + "Campaign.java",
+                            REGISTRY + "Rounds.java",
                             "? message.voter() && rules.quorum().counts(from.name())",
                             "? rules.quorum().counts(from.name())"),
                     """
