@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 @DisplayName("A score follows the formula, to the millionth and on every machine")
 @Tag("B6")
 class ScoringTest {
-    private static final int TRIES = 5000;
+    private static final int TRIES = 2000;
     private static final List<Capability> NAMES = List.of(
             ADMIN_ELECTION,
             CONTEXT_CURATION,
