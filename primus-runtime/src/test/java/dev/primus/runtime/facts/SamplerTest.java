@@ -10,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -135,6 +138,27 @@ class SamplerTest {
         Files.delete(inTheWay);
         sampler.close();
         assertThat(Experience.open(file()).total()).isEqualTo(Duration.ofMinutes(3));
+    }
+
+    @Test
+    @DisplayName("a gauge that hangs keeps nobody from the facts, nor from closing")
+    void hangingGauge() {
+        AtomicReference<Sampler> sampler = new AtomicReference<>();
+        AtomicReference<Facts> seen = new AtomicReference<>();
+        Gauge hanging = () -> {
+            if (sampler.get() != null) {
+                CompletableFuture<Facts> other = CompletableFuture.supplyAsync(() -> {
+                    sampler.get().close();
+                    return sampler.get().facts();
+                });
+                seen.set(other.orTimeout(20, TimeUnit.SECONDS).join());
+            }
+            return next;
+        };
+        sampler.set(new Sampler(hanging, Experience.open(file()), Set.of()));
+        sampler.get().sample();
+
+        assertThat(seen.get().uptimeMillis()).isEqualTo(300_000);
     }
 
     private Sampler sampler() {
