@@ -4,6 +4,9 @@ module dev.primus.core {
 
     exports dev.primus.core;
     exports dev.primus.core.spi;
+    exports dev.primus.core.ballot.score to
+            dev.primus.runtime,
+            dev.primus.testkit;
     exports dev.primus.core.election to
             dev.primus.runtime,
             dev.primus.testkit;

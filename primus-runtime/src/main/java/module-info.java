@@ -3,6 +3,7 @@ module dev.primus.runtime {
     requires transitive dev.primus.core;
     requires static transitive org.jspecify;
     requires org.slf4j;
+    requires jdk.management;
     requires static micrometer.core;
     requires static jdk.jfr;
 
