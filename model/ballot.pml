@@ -138,7 +138,7 @@ inline send_round() { heartbeat[term[_pid]] = heartbeat[term[_pid]] | SELF; got[
 #ifdef NO_VOTE5
 #define FREE(c) (!mute[_pid])
 #else
-#define FREE(c) (!mute[_pid] && (promise[_pid] == 0 || lord[_pid] == (c)) && (!leads(_pid) || _pid == (c)))
+#define FREE(c) (!mute[_pid] && (promise[_pid] == 0 || lord[_pid] == (c)))
 #endif
 
 /* Vote2, Vote3: terms never fall, and in a term the vote is given once */
