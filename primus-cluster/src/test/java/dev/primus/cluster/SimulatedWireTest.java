@@ -21,7 +21,7 @@ class SimulatedWireTest {
         Simulation plain = Simulation.registry().length(Duration.ofSeconds(150));
         Simulation coded =
                 Simulation.registry().length(Duration.ofSeconds(150)).through(SimulatedWireTest::thereAndBack);
-        for (long seed = 1; seed <= 25; seed++) {
+        for (long seed = 1; seed <= 10; seed++) {
             Outcome direct = plain.replay(plain.schedule(seed));
             Outcome bytes = coded.replay(coded.schedule(seed));
             assertThat(bytes.violations()).as("seed %d", seed).isEmpty();

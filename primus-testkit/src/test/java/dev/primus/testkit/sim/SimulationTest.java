@@ -18,7 +18,7 @@ class SimulationTest {
     @Tag("L6")
     void twoThousandSeedsBreakNoPromise() {
         SimulationResult result =
-                Simulation.lease().seeds(1, 2000).length(Duration.ofMinutes(20)).run();
+                Simulation.lease().seeds(1, 2000).length(Duration.ofMinutes(15)).run();
         System.out.println(result);
         assertThat(result.isClean()).as(result.toString()).isTrue();
         assertThat(result.figures().faults())
