@@ -140,13 +140,14 @@ final class Campaign {
 
     /**
      * Enough would promise a new term, or not. In another view its registrar may have been told meanwhile that this member
-     * holds nothing, and would take the term for ended if it began.
+     * holds nothing, and would take the term for ended if it began: nobody was asked to promise it yet, so it is claimed anew.
      */
     private void found(Petition petition, ViewId granted, Beat beat, Answer answer, MonoTime now) {
         if (answer.verdict() != Verdict.YES) {
             begun(petition, beat.term(), answer, now);
         } else if (rules.rulings().isTooLate(granted, circle.viewId())) {
-            begun(petition, beat.term(), Answer.unknown(beat.election(), "the view has changed meanwhile"), now);
+            petitions.put(petition.election(), petition);
+            claim(petition.bid(), now);
         } else {
             begin(petition, beat, now);
         }

@@ -190,15 +190,27 @@ class PromisesTest {
     }
 
     @Test
-    @DisplayName("R6 a term does not begin in another view than it was granted in")
+    @DisplayName(
+            "R6 a term does not begin in another view than it was granted in: it is claimed anew, and gets another number")
     void anotherViewThanGranted() {
         List<Club.Letter> held = asksButIsNotHeard("a");
         club.meet("a", "b", "c");
+        club.delivered.clear();
         held.forEach(club.mail::add);
         club.deliver();
 
-        assertThat(verdict(club.member("a").answer)).isEqualTo(Verdict.UNKNOWN);
-        assertThat(club.member("c").sees().isLive()).isFalse();
+        assertThat(verdict(club.member("a").answer)).isEqualTo(Verdict.YES);
+        assertThat(club.delivered)
+                .filteredOn(letter -> letter.message() instanceof RegistryMessage.Round round
+                        && round.purpose() == RegistryMessage.Purpose.BEGIN)
+                .isNotEmpty()
+                .allMatch(letter -> ((RegistryMessage.Round) letter.message())
+                                .beats()
+                                .get(0)
+                                .term()
+                                .token()
+                                .value()
+                        == 2);
     }
 
     @Test
