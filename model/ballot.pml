@@ -50,6 +50,7 @@
 /* durable */
 byte term[VOTERS];
 bit  voted[VOTERS];             /* in this term; for whom is in the message only */
+byte marked[VOTERS] = NONE;     /* whom it voted for, or followed, last in this term */
 /* memory */
 byte promise[VOTERS];           /* ticks for which this voter still keeps silent */
 byte lord[VOTERS] = NONE;       /* the leader it heard, while the promise lasts */
@@ -104,7 +105,7 @@ inline forget_campaign(i) { role[i] = FOLLOWER; got[i] = 0; age[i] = 0 }
 
 inline adopt(t) {
     if
-    :: t != term[_pid] -> term[_pid] = t; voted[_pid] = 0; forget_campaign(_pid)
+    :: t != term[_pid] -> term[_pid] = t; voted[_pid] = 0; marked[_pid] = NONE; forget_campaign(_pid)
     :: else
     fi
 }
@@ -173,17 +174,21 @@ inline send_round() { heartbeat[term[_pid]] = heartbeat[term[_pid]] | SELF; got[
     :: d_step { NAMED && (candidacy[t] & (1 << c)) && MAY_VOTE(t) && FREE(c) -> \
         adopt(t); \
         voted[_pid] = 1; \
+        marked[_pid] = c; \
         VOTE_PROMISE; \
         if :: lord[_pid] != c -> lord[_pid] = NONE :: else fi; \
         if :: role[c] == CANDIDATE && term[c] == t -> count(c) :: else fi; \
         TIDY }
 
-/* a round of the own term is acked, of a higher term only when free, of a lower term never */
+/*
+ * a round of the own term is acked, of a higher term only when free, of a lower term never; after a restart of nobody but
+ * the one it was sworn to last, to whom it owes nothing new
+ */
 #ifdef NO_ACK_TERM
 #define MAY_ACK(t, c) (!mute[_pid] && ((t) <= term[_pid] || FREE(c)))
 #define FOLLOW(t)     if :: t > term[_pid] -> adopt(t) :: else fi
 #else
-#define MAY_ACK(t, c) (!mute[_pid] && ((t) == term[_pid] || ((t) > term[_pid] && FREE(c))))
+#define MAY_ACK(t, c) (((t) == term[_pid] && (!mute[_pid] || marked[_pid] == (c))) || ((t) > term[_pid] && FREE(c)))
 #define FOLLOW(t)     adopt(t)
 #endif
 
@@ -196,6 +201,7 @@ inline send_round() { heartbeat[term[_pid]] = heartbeat[term[_pid]] | SELF; got[
 #define ACK(t, c) \
     :: d_step { NAMED && (heartbeat[t] & (1 << c)) && MAY_ACK(t, c) -> \
         FOLLOW(t); \
+        marked[_pid] = c; \
         promise[_pid] = E; \
         lord[_pid] = c; \
         if :: role[c] >= WINNER && term[c] == t && IN_TIME(c) -> count(c) :: else fi; \
@@ -274,7 +280,7 @@ active [VOTERS] proctype voter() {
         voted[_pid] = 0;
 #endif
 #ifdef NO_VOTE3_DURABLE
-        term[_pid] = 0; voted[_pid] = 0;
+        term[_pid] = 0; voted[_pid] = 0; marked[_pid] = NONE;
 #endif
 #ifdef NO_VOTE6
         promise[_pid] = 0

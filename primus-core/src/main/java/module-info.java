@@ -4,15 +4,23 @@ module dev.primus.core {
 
     exports dev.primus.core;
     exports dev.primus.core.spi;
-    exports dev.primus.core.ballot.score to
+    exports dev.primus.core.ballot to
             dev.primus.runtime,
-            dev.primus.testkit;
+            dev.primus.testkit,
+            dev.primus.cluster,
+            dev.primus.server;
+    exports dev.primus.core.ballot.score;
     exports dev.primus.core.election to
             dev.primus.runtime,
             dev.primus.testkit;
     exports dev.primus.core.lease to
             dev.primus.runtime,
             dev.primus.testkit;
+    exports dev.primus.core.peers to
+            dev.primus.runtime,
+            dev.primus.testkit,
+            dev.primus.cluster,
+            dev.primus.server;
     exports dev.primus.core.registry to
             dev.primus.runtime,
             dev.primus.testkit,

@@ -102,6 +102,30 @@ public record LeaseTiming(
 
     /** What makes these times unsafe or useless together, each with the setting, its value and what is allowed. */
     public List<String> violations() {
+        List<String> found = outOfRange();
+        if (!found.isEmpty()) {
+            return found;
+        }
+        Duration mostReign = lease.multipliedBy(12).dividedBy(13);
+        if (reign().compareTo(mostReign) > 0) {
+            found.add(("margin = %s: too small for a lease of %s, a time daemon may slew the store's clock by 1/12;"
+                            + " (lease - margin)/(1 + drift) = %s must be at most %s")
+                    .formatted(text(margin), text(lease), text(reign()), text(mostReign)));
+        }
+        mustFitTogether(found);
+        return found;
+    }
+
+    /** The same where no clock but the members' own ones counts, and nobody slews those. */
+    public List<String> violationsByOwnClocks() {
+        List<String> found = outOfRange();
+        if (found.isEmpty()) {
+            mustFitTogether(found);
+        }
+        return found;
+    }
+
+    private List<String> outOfRange() {
         List<String> found = new ArrayList<>();
         if (lease.compareTo(SHORTEST_LEASE) < 0 || lease.compareTo(LONGEST_LEASE) > 0) {
             found.add("lease = %s: allowed is %s to %s"
@@ -116,15 +140,10 @@ public record LeaseTiming(
         if (!(drift >= 0 && drift <= 0.5)) {
             found.add("drift = %s: allowed is 0 to 0.5".formatted(drift));
         }
-        if (!found.isEmpty()) {
-            return found;
-        }
-        Duration mostReign = lease.multipliedBy(12).dividedBy(13);
-        if (reign().compareTo(mostReign) > 0) {
-            found.add(("margin = %s: too small for a lease of %s, a time daemon may slew the store's clock by 1/12;"
-                            + " (lease - margin)/(1 + drift) = %s must be at most %s")
-                    .formatted(text(margin), text(lease), text(reign()), text(mostReign)));
-        }
+        return found;
+    }
+
+    private void mustFitTogether(List<String> found) {
         Duration busy = Duration.ofNanos((long) (renewEvery.toNanos() * 1.1))
                 .plus(ioTimeout.multipliedBy(2))
                 .plus(drain);
@@ -134,7 +153,6 @@ public record LeaseTiming(
                             + " ioTimeout (%s) or drain (%s)")
                     .formatted(text(busy), text(reign()), text(lease), text(renewEvery), text(ioTimeout), text(drain)));
         }
-        return found;
     }
 
     /** These times, or an exception that lists every violation. */

@@ -25,5 +25,13 @@ public enum LossReason {
     /** Two sides of a partition were merged. */
     MERGED,
     /** The leader's process died. */
-    CRASHED
+    CRASHED;
+
+    /** Whether its leader has failed, rather than gone by a wish, its own or somebody else's. */
+    public boolean isFailure() {
+        return switch (this) {
+            case EXPIRED, DUTY_FAILED, UNHEALTHY, NO_QUORUM, CRASHED -> true;
+            case RELEASED, TRANSFERRED, TRIGGERED, SHUTDOWN, TAKEN, SUSPECT, MERGED -> false;
+        };
+    }
 }

@@ -2,6 +2,7 @@ package dev.primus.core;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -33,6 +34,12 @@ public record Quorum(Availability availability, int size, int needed, Set<NodeNa
         return new Quorum(Availability.MAJORITY, names.size(), names.size() / 2 + 1, names);
     }
 
+    /** More than half of these to begin with, and then of those who were last known. */
+    public static Quorum lastKnown(Collection<NodeName> voters) {
+        Quorum first = majorityOf(voters);
+        return new Quorum(Availability.LAST_KNOWN, first.size, first.needed, first.voters);
+    }
+
     /** Both of two; or one of them and a row in a database, which decides while they cannot reach each other. */
     public static Quorum tieBreak() {
         return tieBreakAmong(2);
@@ -58,8 +65,13 @@ public record Quorum(Availability availability, int size, int needed, Set<NodeNa
             return List.of("quorum = %d: allowed is more than half of %d members, and not more than all"
                     .formatted(needed, size));
         }
-        if (availability == Availability.MAJORITY && size == 2) {
-            return List.of("policy = majority: with two members neither could go on without the other; allowed is"
+        if (availability == Availability.LAST_KNOWN && voters.isEmpty()) {
+            return List.of(
+                    "policy = last_known: who comes and goes must be named; allowed is with the names of all voters");
+        }
+        if (isByPromise() && rows() == 0 && size == 2) {
+            return List.of("policy = " + availability.name().toLowerCase(Locale.ROOT)
+                    + ": with two members neither could go on without the other; allowed is"
                     + " lease_tie_break, available, or a cluster_size of 1, 3 and above");
         }
         return List.of();

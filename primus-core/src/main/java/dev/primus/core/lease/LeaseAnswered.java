@@ -12,6 +12,12 @@ import dev.primus.core.spi.Answer;
  * @param sentAt just before the request was sent: what was granted counts from here, not from the reply
  */
 public record LeaseAnswered(LeaseRequest request, Answer answer, MonoTime sentAt) implements ElectionEvent<LeaseState> {
+    /** From when on a bid that won counts: when it was sent, unless the arbiter knows better. */
+    MonoTime countsFrom() {
+        MonoTime known = answer.since();
+        return known == null ? sentAt : MonoTime.later(sentAt, known);
+    }
+
     @Override
     public Step<LeaseState> on(LeaseState state, Moment at) {
         return state.answered(this, at);

@@ -144,7 +144,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
 
     private Step<LeaseState> accepted(LeaseAnswered event, Moment at) {
         if (event.request() instanceof LeaseRequest.Acquire won) {
-            return won(holdOf(won.bid(), event.answer().granted()), event.sentAt(), at);
+            return won(holdOf(won.bid(), event.answer().granted()), event.countsFrom(), at);
         }
         if (event.request() instanceof LeaseRequest.Renew adopted) {
             return won(adopted.hold(), event.sentAt(), at);

@@ -5,6 +5,8 @@ import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.Term;
+import dev.primus.core.peers.Legacy;
+import dev.primus.core.peers.Post;
 import dev.primus.core.registry.RegistryMessage.Beat;
 import dev.primus.core.registry.RegistryMessage.Purpose;
 import dev.primus.core.spi.Answer;
@@ -28,7 +30,7 @@ final class Campaign {
     private final Circle circle;
     private final Records records;
     private final Showcase showcase;
-    private final Post post;
+    private final Post<RegistryMessage> post;
     private final Rounds rounds;
     private final Partings partings;
     private final Map<ElectionName, Petition> petitions = new LinkedHashMap<>();
@@ -46,7 +48,7 @@ final class Campaign {
             Circle circle,
             Records records,
             Showcase showcase,
-            Post post,
+            Post<RegistryMessage> post,
             Rounds rounds,
             Partings partings) {
         this.rules = rules;

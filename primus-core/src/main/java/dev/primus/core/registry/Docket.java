@@ -2,6 +2,8 @@ package dev.primus.core.registry;
 
 import dev.primus.core.MonoTime;
 import dev.primus.core.Term;
+import dev.primus.core.peers.Legacy;
+import dev.primus.core.peers.PauseMark;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;

@@ -7,6 +7,8 @@ import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.Quorum;
 import dev.primus.core.Term;
+import dev.primus.core.peers.Legacy;
+import dev.primus.core.peers.Post;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +21,17 @@ final class Office {
     private final RegistryHands hands;
     private final Circle circle;
     private final Records records;
-    private final Post post;
+    private final Post<RegistryMessage> post;
     private final Quarrels quarrels;
     private @Nullable Registrar registrar;
 
-    Office(RegistryRules rules, RegistryHands hands, Circle circle, Records records, Post post, Quarrels quarrels) {
+    Office(
+            RegistryRules rules,
+            RegistryHands hands,
+            Circle circle,
+            Records records,
+            Post<RegistryMessage> post,
+            Quarrels quarrels) {
         this.rules = rules;
         this.hands = hands;
         this.circle = circle;

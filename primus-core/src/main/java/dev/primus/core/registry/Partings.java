@@ -6,6 +6,7 @@ import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.Term;
+import dev.primus.core.peers.Post;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Parting;
 import dev.primus.core.spi.Witness.Plea;
@@ -21,7 +22,7 @@ final class Partings {
     private final Circle circle;
     private final Records records;
     private final Showcase showcase;
-    private final Post post;
+    private final Post<RegistryMessage> post;
     private final Rounds rounds;
     private final List<Tally> endings = new ArrayList<>();
 
@@ -31,7 +32,7 @@ final class Partings {
             Circle circle,
             Records records,
             Showcase showcase,
-            Post post,
+            Post<RegistryMessage> post,
             Rounds rounds) {
         this.rules = rules;
         this.hands = hands;

@@ -3,6 +3,8 @@ package dev.primus.core.registry;
 import dev.primus.core.ElectionName;
 import dev.primus.core.MonoTime;
 import dev.primus.core.Term;
+import dev.primus.core.peers.Edition;
+import dev.primus.core.peers.Past;
 import dev.primus.core.spi.Enrolment.Part;
 import java.util.Collection;
 import java.util.Collections;

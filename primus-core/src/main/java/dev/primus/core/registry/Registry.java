@@ -5,6 +5,11 @@ import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.Pause;
+import dev.primus.core.peers.Books;
+import dev.primus.core.peers.Member;
+import dev.primus.core.peers.Past;
+import dev.primus.core.peers.PauseMark;
+import dev.primus.core.peers.Post;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.Enrolment;
@@ -28,12 +33,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Here everything arrives; its rooms are this member's own terms ({@link Campaign}, {@link Rounds},
  * {@link Partings}), what it promises to others ({@link Voice}), what it hands out as the first of a view ({@link Office}) and what it shows ({@link Showcase}).
  */
-public final class Registry {
+public final class Registry implements Member<RegistryMessage> {
     private final RegistryRules rules;
     private final RegistryHands hands;
     private final Circle circle;
     private final Records records;
-    private final Post post;
+    private final Post<RegistryMessage> post;
     private final Quarrels quarrels;
     private final Showcase showcase;
     private final Voice voice;
@@ -55,7 +60,7 @@ public final class Registry {
         this.hands = hands;
         this.circle = new Circle(rules, startedAt);
         this.records = new Records(rules, new Past(marks), startedAt);
-        this.post = new Post(rules.self(), hands, (from, message, now) -> message.to(new Hearing(from, now)));
+        this.post = new Post<>(rules.self(), hands, (from, message, now) -> message.to(new Hearing(from, now)));
         this.quarrels = new Quarrels(rules, hands);
         this.showcase = new Showcase(rules, circle, records, quarrels);
         this.voice = new Voice(rules, hands, circle, records, post, quarrels);
@@ -67,39 +72,38 @@ public final class Registry {
 
     // ---- what this node's candidates ask -------------------------------------------------------------------------
 
+    @Override
     public Answer enroll(Enrolment enrolment, MonoTime now) {
         records.enrolled(enrolment.election(), enrolment.part());
         post.send(circle.others(), new RegistryMessage.Enrolled(List.of(enrolment)), now);
         return look(enrolment.election(), now);
     }
 
+    @Override
     public Answer look(ElectionName election, MonoTime now) {
         return Answer.seen(showcase.sighting(election, now));
     }
 
     /** Asks the registrar for a term, and then the members for their promises. */
+    @Override
     public void acquire(Bid bid, MonoTime deadline, Consumer<Answer> reply, MonoTime now) {
         campaign.acquire(bid, deadline, reply, now);
         post.deliverToSelf();
     }
 
-    /** Asks the members for another spell of everything at once. */
+    @Override
     public void renew(List<Hold> holds, MonoTime deadline, Consumer<Answer> reply, MonoTime now) {
         campaign.renew(holds, deadline, reply, now);
         post.deliverToSelf();
     }
 
-    /** Gives a term back and tells everybody; answered once enough have taken notice for a successor to come. */
+    @Override
     public void release(Parting parting, MonoTime deadline, Consumer<Answer> reply, MonoTime now) {
         partings.release(parting, deadline, reply, now);
         post.deliverToSelf();
     }
 
-    /**
-     * An operator pauses an election, or lets it go on.
-     *
-     * @return false if there is no such election, or that was so already
-     */
+    @Override
     public boolean pause(ElectionName election, @Nullable Pause pause, MonoTime now) {
         if (!records.knows(election) || (records.page(election).pause() == null) == (pause == null)) {
             return false;
@@ -112,6 +116,7 @@ public final class Registry {
 
     // ---- what this node is told ------------------------------------------------------------------------------------
 
+    @Override
     public void viewed(PeerView next, MonoTime now) {
         PeerView before = circle.view();
         boolean lostSomebody = !next.members().containsAll(before.members());
@@ -146,18 +151,19 @@ public final class Registry {
         }
     }
 
+    @Override
     public void heard(NodeId from, RegistryMessage message, MonoTime now) {
         message.to(new Hearing(from, now));
         post.deliverToSelf();
     }
 
-    /** These marks are durable now. */
+    @Override
     public void kept(List<Mark> durable, MonoTime now) {
         voice.kept(durable, now);
         post.deliverToSelf();
     }
 
-    /** These marks could not be made durable. */
+    @Override
     public void notKept(List<Mark> failed) {
         voice.notKept(failed);
     }
@@ -172,7 +178,7 @@ public final class Registry {
         post.deliverToSelf();
     }
 
-    /** When {@link #woken} is wanted; what changed by itself since the last time is overdue, not forgotten. */
+    @Override
     public MonoTime wakeAt() {
         MonoTime next = MonoTime.earlier(office.wakeAt(), campaign.wakeAt());
         next = MonoTime.earlier(next, MonoTime.earlier(rounds.wakeAt(), partings.wakeAt()));
@@ -182,6 +188,7 @@ public final class Registry {
         return next;
     }
 
+    @Override
     public void woken(MonoTime now) {
         rounds.woken(now);
         campaign.woken(now);
@@ -306,21 +313,22 @@ public final class Registry {
 
     // ---- what this node shows --------------------------------------------------------------------------------------
 
-    /** What keeps this node's candidates from leading just now, in words for people; empty if nothing does. */
+    @Override
     public String obstacle(MonoTime now) {
         return showcase.obstacle(now);
     }
 
-    /** Changes whenever there is something new to be read in {@link #books}. */
+    @Override
     public long edition() {
         return records.edition().number();
     }
 
-    /** What this member knows just now, for those who only read. */
+    @Override
     public Books books(MonoTime now) {
         return showcase.books(now);
     }
 
+    @Override
     public PeerView view() {
         return circle.view();
     }

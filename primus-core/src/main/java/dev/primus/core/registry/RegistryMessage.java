@@ -4,6 +4,7 @@ import dev.primus.core.ElectionName;
 import dev.primus.core.LossReason;
 import dev.primus.core.NodeName;
 import dev.primus.core.Term;
+import dev.primus.core.peers.PauseMark;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.PeerMessage;
 import java.util.List;

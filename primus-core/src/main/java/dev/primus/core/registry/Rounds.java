@@ -6,6 +6,7 @@ import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.Term;
+import dev.primus.core.peers.Post;
 import dev.primus.core.registry.RegistryMessage.Beat;
 import dev.primus.core.registry.RegistryMessage.Purpose;
 import dev.primus.core.registry.RegistryMessage.Stance;
@@ -26,7 +27,7 @@ final class Rounds {
     private final Circle circle;
     private final Records records;
     private final Showcase showcase;
-    private final Post post;
+    private final Post<RegistryMessage> post;
     private final Quarrels quarrels;
     private final Map<Long, Call> calls = new LinkedHashMap<>();
     private final Map<ElectionName, Term> sworn = new HashMap<>();
@@ -38,7 +39,7 @@ final class Rounds {
             Circle circle,
             Records records,
             Showcase showcase,
-            Post post,
+            Post<RegistryMessage> post,
             Quarrels quarrels) {
         this.rules = rules;
         this.hands = hands;
@@ -153,8 +154,7 @@ final class Rounds {
         }
     }
 
-    // ---- the row
-    // -----------------------------------------------------------------------------------------------------
+    // ---- the row ---------------------------------------------------------------------------------------------------
 
     /** The row has spoken: one voice more, and no more than that. */
     void witnessed(Appeal appeal, List<Word> words, MonoTime now) {

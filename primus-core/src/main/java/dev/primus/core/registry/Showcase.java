@@ -6,6 +6,8 @@ import dev.primus.core.MonoTime;
 import dev.primus.core.NodeName;
 import dev.primus.core.StoreTime;
 import dev.primus.core.Term;
+import dev.primus.core.peers.Books;
+import dev.primus.core.peers.Legacy;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.CandidateRecord;
 import dev.primus.core.spi.Sighting;

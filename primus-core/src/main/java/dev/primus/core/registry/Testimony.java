@@ -3,6 +3,7 @@ package dev.primus.core.registry;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeName;
 import dev.primus.core.Term;
+import dev.primus.core.peers.PauseMark;
 import dev.primus.core.spi.Enrolment.Part;
 import java.time.Duration;
 import java.util.List;

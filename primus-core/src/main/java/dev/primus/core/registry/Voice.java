@@ -3,6 +3,7 @@ package dev.primus.core.registry;
 import dev.primus.core.ElectionName;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
+import dev.primus.core.peers.Post;
 import dev.primus.core.registry.RegistryMessage.Beat;
 import dev.primus.core.registry.RegistryMessage.Purpose;
 import dev.primus.core.registry.RegistryMessage.Stance;
@@ -25,7 +26,7 @@ final class Voice {
     private final RegistryHands hands;
     private final Circle circle;
     private final Records records;
-    private final Post post;
+    private final Post<RegistryMessage> post;
     private final Quarrels quarrels;
     private final Map<ElectionName, Unkept> unkept = new HashMap<>();
     private final Set<Mark> underWay = new HashSet<>();
@@ -33,7 +34,13 @@ final class Voice {
     /** A promise that is not given before its term was made durable; of each election the newest only. */
     private record Unkept(NodeId to, long round, Vote vote) {}
 
-    Voice(RegistryRules rules, RegistryHands hands, Circle circle, Records records, Post post, Quarrels quarrels) {
+    Voice(
+            RegistryRules rules,
+            RegistryHands hands,
+            Circle circle,
+            Records records,
+            Post<RegistryMessage> post,
+            Quarrels quarrels) {
         this.rules = rules;
         this.hands = hands;
         this.circle = circle;

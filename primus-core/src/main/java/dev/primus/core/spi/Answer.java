@@ -3,6 +3,7 @@ package dev.primus.core.spi;
 import dev.primus.core.ElectionName;
 import dev.primus.core.FencingToken;
 import dev.primus.core.LossReason;
+import dev.primus.core.MonoTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     who comes in by enrolling, and welcome with a NO
  * @param cause why the outcome is unknown, in words that hold no secret; empty otherwise
  * @param granted the token of a bid that won, if the arbiter gave it a higher one than was asked for; null if not
+ * @param since from when on a bid that won counts, by the bidder's own clock, if not from when it was sent; null if so
  * @param loss why a term that was to be renewed is lost, if the arbiter knows better than the row shows; null if not
  */
 public record Answer(
@@ -20,10 +22,11 @@ public record Answer(
         @Nullable Sighting seen,
         String cause,
         @Nullable FencingToken granted,
+        @Nullable MonoTime since,
         @Nullable LossReason loss) {
 
     public Answer(ElectionName election, Verdict verdict, @Nullable Sighting seen, String cause) {
-        this(election, verdict, seen, cause, null, null);
+        this(election, verdict, seen, cause, null, null, null);
     }
 
     public static Answer yes(ElectionName election) {
@@ -49,11 +52,16 @@ public record Answer(
 
     /** Won, by a term of the arbiter's choice. */
     public static Answer granted(ElectionName election, FencingToken token) {
-        return new Answer(election, Verdict.YES, null, "", token, null);
+        return new Answer(election, Verdict.YES, null, "", token, null, null);
+    }
+
+    /** Won, by a term of the arbiter's choice, for which enough were asked at that time. */
+    public static Answer granted(ElectionName election, FencingToken token, MonoTime since) {
+        return new Answer(election, Verdict.YES, null, "", token, since, null);
     }
 
     /** Lost, for this reason. */
     public static Answer lost(Sighting sighting, LossReason why) {
-        return new Answer(sighting.election(), Verdict.NO, sighting, "", null, why);
+        return new Answer(sighting.election(), Verdict.NO, sighting, "", null, null, why);
     }
 }

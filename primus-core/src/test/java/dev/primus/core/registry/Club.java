@@ -9,6 +9,7 @@ import dev.primus.core.NodeName;
 import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
 import dev.primus.core.Resolver;
+import dev.primus.core.peers.Member;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.Hold;
@@ -61,6 +62,11 @@ final class Club {
             if (!lost.test(letter)) {
                 mail.add(letter);
             }
+        }
+
+        @Override
+        public void giveUp(ElectionName election, LossReason reason) {
+            throw new AssertionError("nobody asks a registry for that");
         }
 
         @Override

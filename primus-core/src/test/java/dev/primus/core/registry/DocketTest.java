@@ -7,6 +7,8 @@ import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.Pause;
 import dev.primus.core.Term;
+import dev.primus.core.peers.Legacy;
+import dev.primus.core.peers.PauseMark;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

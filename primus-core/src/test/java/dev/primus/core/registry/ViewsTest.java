@@ -11,6 +11,7 @@ import dev.primus.core.NodeName;
 import dev.primus.core.Pause;
 import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
+import dev.primus.core.peers.Books;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Verdict;

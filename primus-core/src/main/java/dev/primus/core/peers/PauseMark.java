@@ -1,4 +1,4 @@
-package dev.primus.core.registry;
+package dev.primus.core.peers;
 
 import dev.primus.core.Pause;
 import java.util.Comparator;
@@ -14,7 +14,7 @@ public record PauseMark(@Nullable Pause pause, long stamp) {
     private static final Comparator<PauseMark> LATER =
             Comparator.comparingLong(PauseMark::stamp).thenComparing(mark -> String.valueOf(mark.pause));
 
-    static @Nullable PauseMark later(@Nullable PauseMark a, @Nullable PauseMark b) {
+    public static @Nullable PauseMark later(@Nullable PauseMark a, @Nullable PauseMark b) {
         if (a == null || b == null) {
             return a == null ? b : a;
         }

@@ -1,4 +1,4 @@
-package dev.primus.core.registry;
+package dev.primus.core.peers;
 
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeName;
@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param after the token of that term: a legacy counts only until there is a later one
  * @param until by the clock of the member that keeps it
  */
-record Legacy(long after, NodeName heir, MonoTime until) {
+public record Legacy(long after, NodeName heir, MonoTime until) {
     private static final Comparator<Legacy> LATER =
             Comparator.comparingLong(Legacy::after).thenComparing(Legacy::until).thenComparing(Legacy::heir);
 
-    static @Nullable Legacy later(@Nullable Legacy a, @Nullable Legacy b) {
+    public static @Nullable Legacy later(@Nullable Legacy a, @Nullable Legacy b) {
         if (a == null || b == null) {
             return a == null ? b : a;
         }

@@ -1,4 +1,4 @@
-package dev.primus.core.registry;
+package dev.primus.core.peers;
 
 import dev.primus.core.ElectionName;
 import dev.primus.core.spi.Mark;
@@ -12,24 +12,24 @@ import org.jspecify.annotations.Nullable;
  * What a member remembers of its former lives. Who remembers nothing at all may have lost its memory, and is as careful as
  * one that has promised everything.
  */
-final class Past {
+public final class Past {
     private final Map<ElectionName, Mark> marks = new HashMap<>();
 
-    Past(List<Mark> kept) {
-        kept.forEach(mark -> marks.put(mark.election(), mark));
+    public Past(List<Mark> kept) {
+        kept.forEach(mark -> marks.merge(mark.election(), mark, Mark::merged));
     }
 
     @Nullable
-    Mark of(ElectionName election) {
+    public Mark of(ElectionName election) {
         return marks.get(election);
     }
 
-    boolean isUnknown() {
+    public boolean isUnknown() {
         return marks.isEmpty();
     }
 
     /** How long after its start a promise of a former life may bind, given by the times of that life or of this. */
-    Duration binds(ElectionName election, Duration silence) {
+    public Duration binds(ElectionName election, Duration silence) {
         Mark mark = marks.get(election);
         return mark == null || mark.span().compareTo(silence) < 0 ? silence : mark.span();
     }

@@ -1,4 +1,4 @@
-package dev.primus.core.registry;
+package dev.primus.core.peers;
 
 import dev.primus.core.ElectionName;
 import dev.primus.core.spi.CandidateRecord;

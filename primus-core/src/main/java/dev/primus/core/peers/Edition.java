@@ -1,14 +1,14 @@
-package dev.primus.core.registry;
+package dev.primus.core.peers;
 
 /** Tells whether anything was written since one last looked. */
-final class Edition {
+public final class Edition {
     private long number;
 
-    void changed() {
+    public void changed() {
         number++;
     }
 
-    long number() {
+    public long number() {
         return number;
     }
 }

@@ -1,0 +1,89 @@
+package dev.primus.core.ballot;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.NodeId;
+import dev.primus.core.NodeName;
+import dev.primus.core.Suffrage;
+import dev.primus.core.ballot.BallotMessage.Candidacy;
+import dev.primus.core.ballot.score.Facts;
+import dev.primus.core.ballot.score.Score;
+import dev.primus.core.ballot.score.Scoring;
+import dev.primus.core.ballot.score.Standing;
+import dev.primus.core.peers.Post;
+import java.util.Set;
+
+/** What all rooms of a member share. */
+record Chamber(
+        BallotRules rules,
+        BallotHands hands,
+        Assembly assembly,
+        Wards wards,
+        Post<BallotMessage> post,
+        Accord accord,
+        Mandate mandate,
+        Scoring scoring,
+        Reach reach) {
+
+    NodeId self() {
+        return rules.self();
+    }
+
+    /** What this member states of itself, if it stands. */
+    Facts facts() {
+        return rules.vouched(self().name(), reach.in(hands.facts()));
+    }
+
+    /** Whether somebody can have come to this number in an election, as far as is known here. */
+    boolean isCredible(ElectionName election, long number) {
+        long highest = wards.knows(election) ? wards.of(election).highest() : 0;
+        return mandate.isCredible(number, highest, hands.wallMillis());
+    }
+
+    int others() {
+        return assembly.others().size();
+    }
+
+    /** How many voices it takes in an election; who they are may change. */
+    Mandate mandate(Ward ward) {
+        Suffrage suffrage = ward.franchise().suffrage();
+        return suffrage == null ? mandate : new Mandate.ByName(suffrage);
+    }
+
+    boolean isCarriedBy(Ward ward, Set<NodeName> voices) {
+        return mandate(ward).isCarriedBy(voices, others());
+    }
+
+    boolean isHopeless(Ward ward, Set<NodeName> against) {
+        return mandate(ward).isHopeless(against, others());
+    }
+
+    /** Whether enough are within reach that somebody could lead. */
+    boolean hasQuorumInSight(Ward ward) {
+        return isCarriedBy(ward, assembly.names());
+    }
+
+    /** Whether this member's word is one of those that are counted; where no majority is asked for, everybody's is. */
+    boolean counts(Ward ward, NodeName name, boolean voter) {
+        return !mandate.isExclusive() || voter && ward.franchise().counts(name);
+    }
+
+    /** The facts to judge a candidate by: nobody is asked for its own failures, each member goes by what it has seen. */
+    Facts judged(ElectionName election, NodeName candidate, Facts stated) {
+        int failed = wards.of(election).chapters().failed(candidate);
+        return rules.vouched(candidate, stated).withFailedTerms(failed);
+    }
+
+    Facts judged(Candidacy candidacy) {
+        return judged(candidacy.election(), candidacy.term().leader().name(), candidacy.facts());
+    }
+
+    /** What this member makes of a candidate, whatever the candidate says itself. */
+    Score score(Candidacy candidacy) {
+        return scoring.of(judged(candidacy));
+    }
+
+    /** Where it stands among the others. */
+    Standing standing(Candidacy candidacy) {
+        return new Standing(candidacy.term().leader().name(), score(candidacy));
+    }
+}

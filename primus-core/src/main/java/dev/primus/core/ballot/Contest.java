@@ -1,0 +1,140 @@
+package dev.primus.core.ballot;
+
+import dev.primus.core.BallotTiming;
+import dev.primus.core.MonoTime;
+import dev.primus.core.NodeId;
+import dev.primus.core.NodeName;
+import dev.primus.core.Term;
+import dev.primus.core.Trigger;
+import dev.primus.core.ballot.BallotMessage.Candidacy;
+import dev.primus.core.ballot.BallotMessage.Stage;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** An election under way, as one member sees it: who stands, and who has voted for whom. */
+final class Contest {
+    /** Nobody has that many candidates; what claims to be one more is not believed. */
+    private static final int MOST_CANDIDATES = 1024;
+
+    private final Trigger trigger;
+    private final MonoTime openedAt;
+    private final MonoTime closesAt;
+    private final MonoTime endsAt;
+    private final Map<NodeId, Candidacy> field = new TreeMap<>();
+    private final Map<NodeName, Term> votes = new TreeMap<>();
+    private @Nullable Run run;
+    private boolean closed;
+
+    Contest(Trigger trigger, BallotTiming timing, MonoTime now) {
+        this.trigger = trigger;
+        this.openedAt = now;
+        this.closesAt = now.plus(timing.candidacyWindow());
+        this.endsAt = now.plus(timing.election());
+    }
+
+    Trigger trigger() {
+        return trigger;
+    }
+
+    MonoTime openedAt() {
+        return openedAt;
+    }
+
+    /** Whether candidates have had their time to say that they stand. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    boolean isDueToClose(MonoTime now) {
+        return !closed && !now.isBefore(closesAt);
+    }
+
+    void close() {
+        closed = true;
+    }
+
+    boolean isOver(MonoTime now) {
+        return !now.isBefore(endsAt);
+    }
+
+    MonoTime wakeAt() {
+        MonoTime next = closed ? endsAt : closesAt;
+        return run == null ? next : MonoTime.earlier(next, MonoTime.earlier(run.repeatAt(), run.deadline()));
+    }
+
+    // ---- candidates ------------------------------------------------------------------------------------------------
+
+    void stands(Candidacy candidacy) {
+        NodeId node = candidacy.term().leader();
+        if (field.containsKey(node) || field.size() < MOST_CANDIDATES) {
+            field.put(node, candidacy);
+        }
+    }
+
+    Collection<Candidacy> field() {
+        return Collections.unmodifiableCollection(field.values());
+    }
+
+    List<Candidacy> viable() {
+        return field.values().stream()
+                .filter(candidacy -> candidacy.stage() == Stage.VIABLE)
+                .toList();
+    }
+
+    /** Whether these have all said whether they can be voted for; who has voted for another will not stand any more. */
+    boolean haveSpoken(Collection<NodeId> expected) {
+        return expected.stream().allMatch(node -> {
+            Candidacy said = field.get(node);
+            return said != null && said.stage() != Stage.STANDING || votes.containsKey(node.name());
+        });
+    }
+
+    // ---- votes -----------------------------------------------------------------------------------------------------
+
+    void voted(NodeName voter, Term term) {
+        Term before = votes.get(voter);
+        if (before == null || before.token().compareTo(term.token()) < 0) {
+            votes.put(voter, term);
+        }
+    }
+
+    Map<NodeName, Term> votes() {
+        return Collections.unmodifiableMap(votes);
+    }
+
+    /** Everybody that anybody has voted for. */
+    Set<Term> votedFor() {
+        return Set.copyOf(votes.values());
+    }
+
+    Set<NodeName> votersOf(Term term) {
+        Set<NodeName> voters = new HashSet<>();
+        votes.forEach((voter, vote) -> {
+            if (vote.equals(term)) {
+                voters.add(voter);
+            }
+        });
+        return voters;
+    }
+
+    boolean haveVoted(Collection<NodeId> members) {
+        return members.stream().allMatch(member -> votes.containsKey(member.name()));
+    }
+
+    // ---- this member's own candidate -------------------------------------------------------------------------------
+
+    @Nullable
+    Run run() {
+        return run;
+    }
+
+    void runs(@Nullable Run own) {
+        run = own;
+    }
+}

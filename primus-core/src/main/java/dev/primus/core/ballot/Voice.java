@@ -1,0 +1,307 @@
+package dev.primus.core.ballot;
+
+import dev.primus.core.ElectionName;
+import dev.primus.core.ElectorateVersion;
+import dev.primus.core.MonoTime;
+import dev.primus.core.NodeId;
+import dev.primus.core.Term;
+import dev.primus.core.ballot.BallotMessage.Acknowledged;
+import dev.primus.core.ballot.BallotMessage.Beat;
+import dev.primus.core.ballot.BallotMessage.Candidacy;
+import dev.primus.core.ballot.BallotMessage.Heard;
+import dev.primus.core.ballot.BallotMessage.Heartbeat;
+import dev.primus.core.ballot.BallotMessage.Reply;
+import dev.primus.core.ballot.BallotMessage.Stage;
+import dev.primus.core.ballot.BallotMessage.Stance;
+import dev.primus.core.ballot.BallotMessage.Vote;
+import dev.primus.core.peers.Legacy;
+import dev.primus.core.spi.Enrolment;
+import dev.primus.core.spi.Mark;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a member says to those who lead or would: it acknowledges, votes and follows as its {@link Oath} allows, and says
+ * nothing that binds it before the disk has it.
+ */
+final class Voice {
+    /** After so many elections without a winner, whoever can be voted for first is, so that no tie lasts. */
+    private static final int PATIENCE_WITH_SCORES = 2;
+
+    /** So many heartbeat timeouts after its last sign a split brain is over. */
+    private static final int TIMEOUTS_TO_MEND = 3;
+
+    private final Chamber chamber;
+    private final Campaign campaign;
+    private final Discovery discovery;
+    private final Map<ElectionName, Unsaid> unsaid = new HashMap<>();
+    private final Set<Mark> underWay = new HashSet<>();
+
+    /** What is not said before its term is on the disk; of each election the newest only. */
+    private record Unsaid(Term term, List<NodeId> to, BallotMessage message) {}
+
+    Voice(Chamber chamber, Campaign campaign, Discovery discovery) {
+        this.chamber = chamber;
+        this.campaign = campaign;
+        this.discovery = discovery;
+    }
+
+    // ---- to candidates ---------------------------------------------------------------------------------------------
+
+    void candidacy(NodeId from, Candidacy candidacy, MonoTime now) {
+        Ward ward = chamber.wards().of(candidacy.election());
+        if (!candidacy.term().leader().equals(from)
+                || !chamber.isCredible(
+                        candidacy.election(), candidacy.term().token().value())) {
+            return;
+        }
+        if (candidacy.stage() == Stage.WITHDRAWN) {
+            withdrawn(ward, candidacy, now);
+            return;
+        }
+        Stance stance = stanceTo(ward, candidacy, now);
+        if (stance == Stance.AGREED) {
+            campaign.opened(ward, now).stands(candidacy);
+        }
+        chamber.post()
+                .send(
+                        from,
+                        new Acknowledged(
+                                candidacy.election(),
+                                candidacy.number(),
+                                chamber.rules().voter(),
+                                ward.franchise().version(),
+                                stance,
+                                ward.highest()),
+                        now);
+        if (candidacy.stage() == Stage.VIABLE) {
+            voteAgain(ward, from, candidacy.term(), now);
+        }
+        voteIfReady(ward, now);
+    }
+
+    /** It may have been lost on its way; or the disk could not keep it, and now it can. */
+    private void voteAgain(Ward ward, NodeId candidate, Term vote, MonoTime now) {
+        Oath oath = ward.oath();
+        Unsaid word = unsaid.get(ward.election());
+        boolean stands = vote.equals(oath.sworn()) && !oath.over().contains(vote);
+        if (oath.hasCast(vote)) {
+            chamber.post()
+                    .send(
+                            candidate,
+                            new Vote(ward.election(), vote, ward.franchise().version()),
+                            now);
+        } else if (stands && word != null && word.term().equals(vote)) {
+            say(ward, vote, word.to(), word.message(), now);
+        }
+    }
+
+    private void withdrawn(Ward ward, Candidacy candidacy, MonoTime now) {
+        Contest contest = ward.contest();
+        if (contest != null) {
+            contest.stands(candidacy);
+            voteIfReady(ward, now);
+        }
+    }
+
+    private Stance stanceTo(Ward ward, Candidacy candidacy, MonoTime now) {
+        boolean barred = ward.pause() != null
+                || !mayPromise()
+                || !countsAsWeDo(ward, candidacy)
+                || !chamber.rules()
+                        .vouched(candidacy.term().leader().name(), candidacy.facts())
+                        .mayStand();
+        return barred
+                ? Stance.NOT_YET
+                : ward.oath().toCandidate(candidacy.term().leader(), now);
+    }
+
+    /** Who does not know of a change could win by voters that are none any more. */
+    private static boolean countsAsWeDo(Ward ward, Candidacy candidacy) {
+        ElectorateVersion ours = ward.franchise().heardOf();
+        ElectorateVersion theirs = candidacy.electorate();
+        return !theirs.isBefore(ours) && !theirs.disagreesWith(ours);
+    }
+
+    /** Two processes by one name would have two votes, and more voters than were counted on two majorities. */
+    private boolean mayPromise() {
+        return !chamber.rules().voter()
+                || !chamber.assembly().hasNamesake() && !chamber.accord().isOvercrowded();
+    }
+
+    /** Votes for the best of those who can be voted for, once all have had their time to stand. */
+    void voteIfReady(Ward ward, MonoTime now) {
+        Contest contest = ward.contest();
+        if (contest == null || !votes(ward) || !mayPromise() || !isTimeToVote(ward, contest, now)) {
+            return;
+        }
+        best(ward, contest, now).ifPresent(choice -> {
+            ward.oath().votes(choice.term(), now);
+            ward.counted(choice.term().token().value());
+            Vote vote =
+                    new Vote(ward.election(), choice.term(), ward.franchise().version());
+            say(ward, choice.term(), chamber.assembly().all(), vote, now);
+        });
+    }
+
+    private boolean votes(Ward ward) {
+        return chamber.rules().voter() && ward.franchise().counts(chamber.self().name());
+    }
+
+    private boolean isTimeToVote(Ward ward, Contest contest, MonoTime now) {
+        return contest.isClosed() || ward.failures() >= PATIENCE_WITH_SCORES || contest.haveSpoken(expected(ward, now));
+    }
+
+    private Optional<Candidacy> best(Ward ward, Contest contest, MonoTime now) {
+        return contest.viable().stream()
+                .filter(candidacy -> countsAsWeDo(ward, candidacy))
+                .filter(candidacy -> ward.oath().toVote(candidacy.term(), now) == Stance.AGREED)
+                .min(Comparator.comparing(chamber::standing));
+    }
+
+    /** Who is known to take part and within reach, so that it is worth waiting for. */
+    private List<NodeId> expected(Ward ward, MonoTime now) {
+        Legacy legacy = ward.legacy(now);
+        return chamber.assembly().all().stream()
+                .filter(member -> ward.roll().get(member) == Enrolment.Part.CANDIDATE)
+                .filter(member -> !member.equals(ward.departed()))
+                .filter(member -> legacy == null || legacy.heir().equals(member.name()))
+                .toList();
+    }
+
+    // ---- to leaders ------------------------------------------------------------------------------------------------
+
+    void heartbeat(NodeId from, Heartbeat heartbeat, MonoTime now) {
+        boolean alike = chamber.accord().isWith(from, heartbeat.charter() + otherVoters(heartbeat));
+        List<Reply> replies = new ArrayList<>();
+        for (Beat beat : heartbeat.beats()) {
+            Ward ward = chamber.wards().of(beat.election());
+            if (!beat.term().leader().equals(from)) {
+                continue;
+            }
+            if (!chamber.isCredible(beat.election(), beat.term().token().value())) {
+                discovery.doubts(ward, now);
+                replies.add(new Reply(
+                        beat.election(),
+                        beat.term(),
+                        ward.franchise().version(),
+                        Stance.NOT_YET,
+                        ward.oath().heeded()));
+                continue;
+            }
+            tellOfSplitBrain(ward, beat.term(), alike, now);
+            Stance stance = alike && mayPromise() ? stanceTo(ward, beat.term(), now) : Stance.NOT_YET;
+            if (stance == Stance.AGREED) {
+                follow(ward, beat, now);
+            }
+            Reply reply = new Reply(
+                    beat.election(),
+                    beat.term(),
+                    ward.franchise().version(),
+                    stance,
+                    ward.oath().heeded(beat.term()));
+            if (stance == Stance.AGREED && chamber.rules().voter()) {
+                Heard alone = new Heard(heartbeat.round(), true, List.of(reply));
+                if (!ward.oath().isKept(beat.term())) {
+                    say(ward, beat.term(), List.of(from), alone, now);
+                    continue;
+                }
+            }
+            replies.add(reply);
+        }
+        if (!replies.isEmpty()) {
+            chamber.post()
+                    .send(from, new Heard(heartbeat.round(), chamber.rules().voter(), replies), now);
+        }
+    }
+
+    /** In words, if voters were set up differently; that one knows of a later change is no such thing. */
+    private String otherVoters(Heartbeat heartbeat) {
+        return heartbeat.beats().stream()
+                .filter(beat -> beat.electorate()
+                        .disagreesWith(
+                                chamber.wards().of(beat.election()).franchise().version()))
+                .findFirst()
+                .map(beat -> ", other voters of %s (%s)".formatted(beat.election(), beat.electorate()))
+                .orElse("");
+    }
+
+    /** Two lead, or one does by rules that are not ours: on record once, however often its heartbeats are heard. */
+    private void tellOfSplitBrain(Ward ward, Term term, boolean alike, MonoTime now) {
+        Term followed = ward.oath().leader(now);
+        boolean second = followed != null && !followed.leader().equals(term.leader());
+        // Where a majority decides, a second leader that goes by our rules is only late: it has lost its majority.
+        if (alike && (!second || chamber.mandate().isExclusive())) {
+            return;
+        }
+        if (!ward.isTorn(now)) {
+            String why = alike
+                    ? "%s and %s both lead".formatted(followed, term)
+                    : "%s leads by other rules than this node's".formatted(term);
+            chamber.hands().splitBrain(ward.election(), term, why);
+        }
+        ward.isTornUntil(now.plus(chamber.rules().timing().heartbeatTimeout().multipliedBy(TIMEOUTS_TO_MEND)));
+    }
+
+    private Stance stanceTo(Ward ward, Term term, MonoTime now) {
+        Stance stance = ward.oath().toLeader(term, now);
+        return stance == Stance.BOUND && !chamber.mandate().isExclusive() ? Stance.AGREED : stance;
+    }
+
+    private void follow(Ward ward, Beat beat, MonoTime now) {
+        Term before = ward.oath().leader(now);
+        boolean news = !beat.term().equals(before);
+        if (news && before != null && !before.leader().equals(beat.term().leader())) {
+            chamber.hands().warn("split brain: %s and %s both lead %s".formatted(before, beat.term(), beat.election()));
+        }
+        boolean shown = beat.term().equals(ward.show(now));
+        ward.follows(beat.term(), beat.since(), now);
+        if (news) {
+            campaign.decided(ward, beat.term(), now);
+        }
+        if (!shown) {
+            chamber.hands().worthALook(beat.election());
+        }
+    }
+
+    // ---- the disk --------------------------------------------------------------------------------------------------
+
+    private void say(Ward ward, Term term, List<NodeId> to, BallotMessage message, MonoTime now) {
+        unsaid.put(ward.election(), new Unsaid(term, to, message));
+        Mark mark = new Mark(
+                ward.election(),
+                term,
+                chamber.rules().timing().silence(),
+                ward.franchise().suffrage());
+        if (underWay.add(mark)) {
+            chamber.hands().keep(List.of(mark));
+        }
+    }
+
+    void kept(List<Mark> durable, MonoTime now) {
+        for (Mark mark : durable) {
+            underWay.remove(mark);
+            Oath oath = chamber.wards().of(mark.election()).oath();
+            oath.kept(mark.term());
+            Unsaid word = unsaid.get(mark.election());
+            if (word != null && word.term().equals(mark.term())) {
+                unsaid.remove(mark.election());
+                if (word.message() instanceof Vote vote) {
+                    oath.isCast(vote.term());
+                }
+                chamber.post().send(word.to(), word.message(), now);
+            }
+        }
+    }
+
+    /** These could not be kept, so what hangs on them is not said; whoever asks again has it tried again. */
+    void notKept(List<Mark> failed) {
+        failed.forEach(underWay::remove);
+    }
+}
