@@ -44,8 +44,16 @@ public sealed interface Change {
         }
     }
 
-    /** Another term runs, as far as this node knows; {@code leader} is null if nobody leads. */
-    record LeaderChanged(ElectionName election, @Nullable Leader leader) implements Change {
+    /**
+     * Another term runs, as far as this node knows; also when it finds one that runs already.
+     *
+     * @param previous whom the last such change named; null if nobody, or there was none
+     * @param leader null if nobody leads
+     */
+    record LeaderChanged(
+            ElectionName election,
+            @Nullable Leader previous,
+            @Nullable Leader leader) implements Change {
         @Override
         public String toString() {
             return election + ": "

@@ -3,11 +3,9 @@ package dev.primus;
 import dev.primus.core.ClusterName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeId;
-import dev.primus.core.registry.RegistryRules;
 import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.LeaseStores;
 import dev.primus.core.spi.Ledger;
-import dev.primus.core.spi.MarkFile;
 import dev.primus.core.spi.Pauses;
 import dev.primus.core.spi.StoreException;
 import dev.primus.core.spi.StoreSession;
@@ -21,6 +19,7 @@ import dev.primus.runtime.feed.NodeFeed;
 import dev.primus.runtime.peers.PeerArbiter;
 import dev.primus.runtime.peers.PeerBooks;
 import dev.primus.runtime.stage.Stage;
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,12 +29,14 @@ import org.jspecify.annotations.Nullable;
  * @param books opens the books of the cluster for reading
  * @param marks opens the place where its elections are paused
  * @param peers the other nodes; null if only a store knows them
+ * @param office where the peers vote; null if they do not
  */
 record Ground(
         Arbiter arbiter,
         Supplier<Ledger> books,
         Supplier<Pauses> marks,
         @Nullable Peers peers,
+        @Nullable BallotOffice office,
         Runnable closing) {
 
     static Ground ofStore(
@@ -58,23 +59,13 @@ record Ground(
                 () -> stores.ledger(cluster),
                 () -> stores.pauses(cluster),
                 null,
+                null,
                 store::close);
     }
 
-    static Ground ofPeers(PeerRegistry registry, ClusterName cluster, NodeId self, Stage stage) {
-        RegistryRules rules = new RegistryRules(
-                self,
-                registry.isVoter(),
-                registry.quorum(),
-                registry.row(),
-                registry.timing(),
-                registry.resolver(),
-                registry.rulings());
-        MarkFile marks = registry.openMarks();
-        PeerArbiter arbiter = new PeerArbiter(cluster, rules, stage, registry.link(), marks, registry.witness(cluster));
-        Supplier<PeerBooks> books =
-                () -> new PeerBooks(arbiter, registry.timing().lease().lease());
-        return new Ground(arbiter, books::get, books::get, arbiter, arbiter::close);
+    static Ground amongPeers(PeerArbiter<?> arbiter, @Nullable BallotOffice office, Duration patience) {
+        Supplier<PeerBooks> books = () -> new PeerBooks(arbiter, patience);
+        return new Ground(arbiter, books::get, books::get, arbiter, office, arbiter::close);
     }
 
     Ledger ledger() throws StoreException {

@@ -1,14 +1,22 @@
 package dev.primus;
 
+import dev.primus.core.Availability;
 import dev.primus.core.ClusterName;
+import dev.primus.core.LeaseTiming;
+import dev.primus.core.NodeId;
 import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
 import dev.primus.core.Resolver;
+import dev.primus.core.registry.RegistryRules;
 import dev.primus.core.registry.Rulings;
 import dev.primus.core.spi.MarkFile;
 import dev.primus.core.spi.PeerLink;
 import dev.primus.core.spi.Witness;
+import dev.primus.runtime.feed.NodeFeed;
 import dev.primus.runtime.file.MarkJournal;
+import dev.primus.runtime.peers.PeerArbiter;
+import dev.primus.runtime.peers.RegistryEngine;
+import dev.primus.runtime.stage.Stage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * PeerRegistry.over(link).quorum(Quorum.majorityOf(3)).marksIn(Path.of("/var/lib/app/primus"))
  * }</pre>
  */
-public final class PeerRegistry {
+public final class PeerRegistry implements AmongPeers {
     private final PeerLink link;
     private @Nullable Quorum quorum;
     private @Nullable RegistryTiming timing;
@@ -102,15 +110,7 @@ public final class PeerRegistry {
         return this;
     }
 
-    Rulings rulings() {
-        return rulings;
-    }
-
-    PeerLink link() {
-        return link;
-    }
-
-    Quorum quorum() {
+    private Quorum quorum() {
         if (quorum == null) {
             throw new IllegalStateException("quorum is not set: call quorum(…), for three nodes and more"
                     + " Quorum.majorityOf(n); Quorum.available(n) goes on with a leader on each side of a partition");
@@ -118,42 +118,45 @@ public final class PeerRegistry {
         return quorum;
     }
 
-    RegistryTiming timing() {
+    private RegistryTiming timing() {
         if (timing != null) {
             return timing;
         }
         return quorum().isByPromise() ? RegistryTiming.DOCUMENTED : RegistryTiming.DOCUMENTED_AVAILABLE;
     }
 
-    MarkFile openMarks() {
+    private MarkFile openMarks() {
         if (marks == null) {
             throw new IllegalStateException("marks are not set: call marksIn(file), a file of this node's own");
         }
         return marks.get();
     }
 
-    String row() {
-        return row;
+    @Override
+    public LeaseTiming leaseTiming() {
+        return timing().lease();
     }
 
-    @Nullable
-    Supplier<Witness> witness(ClusterName cluster) {
+    @Override
+    public Ground ground(ClusterName cluster, NodeId self, Stage stage, NodeFeed feed, boolean eligible) {
+        RegistryRules rules = new RegistryRules(self, voter && eligible, quorum(), row, timing(), resolver, rulings);
+        RegistryEngine engine = new RegistryEngine(rules, stage, opening(cluster));
+        PeerArbiter<?> arbiter = new PeerArbiter<>(cluster, engine, stage, link, openMarks());
+        return Ground.amongPeers(arbiter, null, timing().lease().lease());
+    }
+
+    private @Nullable Supplier<Witness> opening(ClusterName cluster) {
         Function<ClusterName, Witness> opening = witness;
         return opening == null ? null : () -> opening.apply(cluster);
     }
 
-    Resolver resolver() {
-        return resolver;
-    }
-
-    boolean isVoter() {
-        return voter;
-    }
-
-    /** These settings, or an exception that lists what is wrong with them. */
-    PeerRegistry orThrow() {
+    @Override
+    public void mustBeSafe() {
         List<String> found = new ArrayList<>(quorum().violations());
         found.addAll(timing().violations());
+        if (quorum().availability() == Availability.LAST_KNOWN) {
+            found.add("policy = last_known: allowed with a registry is majority, available or lease_tie_break");
+        }
         boolean wanted = quorum().rows() > 0;
         if (wanted && witness == null) {
             found.add("witness is not set: allowed with lease_tie_break is a row, call witness(…)");
@@ -164,6 +167,5 @@ public final class PeerRegistry {
         if (!found.isEmpty()) {
             throw new IllegalArgumentException("unsafe registry settings: " + String.join("; ", found));
         }
-        return this;
     }
 }

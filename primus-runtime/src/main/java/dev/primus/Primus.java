@@ -149,6 +149,11 @@ public final class Primus implements AutoCloseable {
         return Optional.ofNullable(ground.peers());
     }
 
+    /** What this node knows of its elections beyond who leads, where they are decided by vote; empty where not. */
+    public Optional<BallotOffice> ballotOffice() {
+        return Optional.ofNullable(ground.office());
+    }
+
     /** Where the elections of this node's cluster are paused and let go on. Close it after use. */
     public Pauses pauses() {
         return ground.pauses();
@@ -243,7 +248,7 @@ public final class Primus implements AutoCloseable {
         private @Nullable LeaseStores stores;
         private @Nullable Stage stage;
         private @Nullable DeathWatches watches;
-        private @Nullable PeerRegistry registry;
+        private @Nullable AmongPeers peers;
         private ClusterName cluster = ClusterName.DEFAULT;
         private @Nullable LeaseTiming timing;
         private boolean eligible = true;
@@ -311,7 +316,13 @@ public final class Primus implements AutoCloseable {
 
         /** Elections are decided among the nodes themselves, without a store. */
         public Builder registry(PeerRegistry registry) {
-            this.registry = registry;
+            this.peers = registry;
+            return this;
+        }
+
+        /** The same, by vote for the fittest. */
+        public Builder ballot(PeerBallot ballot) {
+            this.peers = ballot;
             return this;
         }
 
@@ -345,17 +356,18 @@ public final class Primus implements AutoCloseable {
             if (name == null) {
                 throw new IllegalStateException("node is not set: call node(name), one name for each process");
             }
-            boolean both = stores != null && registry != null;
-            if (both || stores == null && registry == null) {
-                throw new IllegalStateException((both ? "store and registry are both set" : "store is not set")
-                        + ": call store(…), for example JdbcStore.on(dataSource), or registry(…)");
+            boolean both = stores != null && peers != null;
+            if (both || stores == null && peers == null) {
+                throw new IllegalStateException((both ? "store and peers are both set" : "store is not set")
+                        + ": call store(…), for example JdbcStore.on(dataSource), or one of registry(…) and ballot(…)");
             }
-            if (registry != null) {
-                registry.orThrow();
+            if (peers == null) {
+                timing().orThrow();
+            } else {
+                peers.mustBeSafe();
                 mustBeUnset("timing", timing);
                 mustBeUnset("deathWatch", watches);
             }
-            timing().orThrow();
             if (!eligible) {
                 LOG.info("{} is not eligible: it observes", name);
             }
@@ -364,21 +376,21 @@ public final class Primus implements AutoCloseable {
 
         private static void mustBeUnset(String setting, @Nullable Object value) {
             if (value != null) {
-                throw new IllegalStateException(
-                        setting + " is set beside registry: allowed is either, a registry has times of its own");
+                throw new IllegalStateException(setting
+                        + " is set beside registry or ballot: allowed is either, these have times of their own");
             }
         }
 
         private LeaseTiming timing() {
-            if (registry != null) {
-                return registry.timing().lease();
+            if (peers != null) {
+                return peers.leaseTiming();
             }
             return timing == null ? LeaseTiming.DEFAULT : timing;
         }
 
         private Ground ground(NodeId self, LeaseTiming times, Stage on, NodeFeed feed) {
-            return registry != null
-                    ? Ground.ofPeers(eligible ? registry : registry.asObserver(), cluster, self, on)
+            return peers != null
+                    ? peers.ground(cluster, self, on, feed, eligible)
                     : Ground.ofStore(Objects.requireNonNull(stores), watches, cluster, self, times, on, feed);
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.primus.core.ElectionName;
+import dev.primus.core.NodeName;
 import dev.primus.feed.FeedKind;
 import dev.primus.feed.FeedRecord;
 import java.util.List;
@@ -67,7 +68,7 @@ class PartTest {
     @Test
     void whatAnOperatorDidIsInTheFeed() {
         try (Primus primus = node()) {
-            primus.note(new OperatorAct("9f2c", new ElectionName("e"), "resign", "ann", "kernel update", "done"));
+            primus.note(new OperatorAct("9f2c", new ElectionName("e"), "resign", null, "ann", "kernel update", "done"));
             FeedRecord last = primus.feed().recent().stream()
                     .filter(record -> record.kind() == FeedKind.CONTROL)
                     .findFirst()
@@ -75,6 +76,11 @@ class PartTest {
             assertThat(last.details())
                     .isEqualTo(Map.of(
                             "id", "9f2c", "act", "resign", "by", "ann", "why", "kernel update", "outcome", "done"));
+            NodeName heir = new NodeName("core-2");
+            primus.note(new OperatorAct("9f2d", new ElectionName("e"), "transfer", heir, "ann", "", "begun"));
+            assertThat(primus.feed().recent().stream()
+                            .map(record -> record.details().get("whom")))
+                    .contains("core-2");
             assertThat(last.toJson()).contains("\"event\":\"control\",\"election\":\"e\",\"act\":\"resign\"");
         }
     }

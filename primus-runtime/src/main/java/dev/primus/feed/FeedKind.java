@@ -6,6 +6,8 @@ public enum FeedKind {
     LEFT,
     /** A bid is made. */
     ELECTION_STARTED,
+    /** Nodes have voted, with or without a winner. Told by each of them as it has seen it. */
+    ELECTION_COMPLETE,
     /** A standby has looked who leads. Routine. */
     ELECTION_CHECK,
     BECAME_LEADER,
@@ -19,6 +21,8 @@ public enum FeedKind {
     /** An operator has paused the election: nobody takes it over. Told by nodes that do not lead. */
     ELECTION_PAUSED,
     ELECTION_RESUMED,
+    /** Two lead, or one by other rules than this node's. */
+    SPLIT_BRAIN_DETECTED,
     /** There has been no leader for several leases. */
     LEADERLESS,
     SUSPENDED,
@@ -67,6 +71,7 @@ public enum FeedKind {
             case JOINED,
                     LEFT,
                     ELECTION_STARTED,
+                    ELECTION_COMPLETE,
                     ELECTION_CHECK,
                     BECAME_LEADER,
                     REVOKED,
@@ -88,6 +93,7 @@ public enum FeedKind {
                     RENEWED,
                     CLOCK_READ -> false;
             case ELECTION_PAUSED,
+                    SPLIT_BRAIN_DETECTED,
                     LEADERLESS,
                     SUSPENDED,
                     DUTY_FAILED,

@@ -21,9 +21,13 @@ final class ElectionMeters {
     private final Counter restarts;
     private final Counter failures;
     private final Counter abandonments;
+    private final Counter listenerFailures;
+    private final @Nullable BallotMeters votes;
     private volatile @Nullable Election election;
 
-    ElectionMeters(Meters meters) {
+    /** @param byVote whether it is decided by vote */
+    ElectionMeters(Meters meters, boolean byVote) {
+        this.votes = byVote ? new BallotMeters(meters) : null;
         this.leaderless = new LeaderlessTime(meters.registry().config().clock());
         meters.gauge("primus.leader", "1 on the node that leads, 0 on every other", this, ElectionMeters::leads);
         meters.counter(
@@ -47,6 +51,7 @@ final class ElectionMeters {
         this.failures = meters.counter("primus.duty.failures", "failures", "duties that failed");
         this.abandonments =
                 meters.counter("primus.duty.abandonments", "abandonments", "duties that would not stop in time");
+        this.listenerFailures = meters.counter("primus.listener.failures", "failures", "listeners that threw");
     }
 
     /** From now on {@code present} is asked whether it leads. */
@@ -67,6 +72,9 @@ final class ElectionMeters {
     }
 
     void read(FeedRecord record) {
+        if (votes != null) {
+            votes.read(record);
+        }
         switch (record.kind()) {
             case JOINED -> leaderless.knowsNobody();
             case LEFT -> leaderless.nobodyLooks();
@@ -87,6 +95,7 @@ final class ElectionMeters {
             case DUTY_RESTARTING -> restarts.increment();
             case DUTY_FAILED -> failures.increment();
             case DUTY_ABANDONED -> abandonments.increment();
+            case LISTENER_FAILED -> listenerFailures.increment();
             default -> {}
         }
     }

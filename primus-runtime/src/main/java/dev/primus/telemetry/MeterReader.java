@@ -15,12 +15,15 @@ final class MeterReader implements Consumer<FeedRecord> {
     private final Meters meters;
     private final NodeMeters node;
     private final Supplier<List<Election>> present;
+    private final boolean byVote;
     private final Map<ElectionName, ElectionMeters> elections = new ConcurrentHashMap<>();
 
-    MeterReader(Meters meters, NodeMeters node, Supplier<List<Election>> present) {
+    /** @param byVote whether the elections are decided by vote, so that there is more to count */
+    MeterReader(Meters meters, NodeMeters node, Supplier<List<Election>> present, boolean byVote) {
         this.meters = meters;
         this.node = node;
         this.present = present;
+        this.byVote = byVote;
     }
 
     /** Begins with the elections that were joined before anybody read. */
@@ -45,6 +48,7 @@ final class MeterReader implements Consumer<FeedRecord> {
     }
 
     private ElectionMeters metersOf(ElectionName election) {
-        return elections.computeIfAbsent(election, name -> new ElectionMeters(meters.with("election", name.value())));
+        return elections.computeIfAbsent(
+                election, name -> new ElectionMeters(meters.with("election", name.value()), byVote));
     }
 }

@@ -1,6 +1,7 @@
 package dev.primus.telemetry;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -58,6 +59,10 @@ record Meters(MeterRegistry registry, Tags tags) {
                 .description(what)
                 .strongReference(true)
                 .register(registry);
+    }
+
+    DistributionSummary summary(String name, String what) {
+        return DistributionSummary.builder(name).tags(tags).description(what).register(registry);
     }
 
     Timer timer(String name, String what) {

@@ -22,24 +22,33 @@ public final class PrimusMetrics implements MeterBinder, AutoCloseable {
     private final Feed feed;
     private final Supplier<List<Election>> elections;
     private final Supplier<Health> health;
+    private final boolean byVote;
     private final List<FeedReader> readers = new CopyOnWriteArrayList<>();
 
-    PrimusMetrics(NodeName node, Feed feed, Supplier<List<Election>> elections, Supplier<Health> health) {
+    /** @param byVote whether this node's elections are decided by vote */
+    PrimusMetrics(
+            NodeName node, Feed feed, Supplier<List<Election>> elections, Supplier<Health> health, boolean byVote) {
         this.node = node;
         this.feed = feed;
         this.elections = elections;
         this.health = health;
+        this.byVote = byVote;
     }
 
     public static PrimusMetrics of(Primus primus) {
-        return new PrimusMetrics(primus.id().name(), primus.feed(), primus::elections, primus::health);
+        return new PrimusMetrics(
+                primus.id().name(),
+                primus.feed(),
+                primus::elections,
+                primus::health,
+                primus.ballotOffice().isPresent());
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
         Meters meters = new Meters(registry, Tags.of("node", node.value()));
         NodeMeters ofNode = new NodeMeters(meters, health);
-        MeterReader reader = new MeterReader(meters, ofNode, elections);
+        MeterReader reader = new MeterReader(meters, ofNode, elections, byVote);
         FeedReader subscription = feed.subscribeToAll("metrics", reader);
         readers.add(subscription);
         ofNode.watch(subscription);

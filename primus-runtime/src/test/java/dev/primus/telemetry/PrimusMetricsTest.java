@@ -11,11 +11,13 @@ import dev.primus.StubStores;
 import dev.primus.core.LossReason;
 import dev.primus.core.StoreTime;
 import dev.primus.core.Term;
+import dev.primus.core.Trigger;
 import dev.primus.feed.FeedKind;
 import dev.primus.feed.FeedRecord;
 import dev.primus.guard.Claim;
 import dev.primus.guard.MemoryFence;
 import dev.primus.runtime.feed.NodeFeed;
+import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MockClock;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleConfig;
@@ -24,11 +26,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -49,11 +53,16 @@ class PrimusMetricsTest {
         return registry.get(name).timer();
     }
 
+    private DistributionSummary summary(String name) {
+        return registry.get(name).summary();
+    }
+
     @Nested
     class FromRecords {
         private final HandFeed hand = new HandFeed();
         private final AtomicReference<Health> health = new AtomicReference<>(new Health(Health.Status.UP, ""));
-        private final PrimusMetrics metrics = new PrimusMetrics(HandFeed.NODE.name(), hand.feed, List::of, health::get);
+        private final PrimusMetrics metrics =
+                new PrimusMetrics(HandFeed.NODE.name(), hand.feed, List::of, health::get, true);
 
         @BeforeEach
         void bind() {
@@ -82,9 +91,76 @@ class PrimusMetricsTest {
                             "primus.suspect",
                             "primus.duty.restarts",
                             "primus.duty.failures",
-                            "primus.duty.abandonments"))
+                            "primus.duty.abandonments",
+                            "primus.listener.failures"))
                     .allSatisfy(name -> assertThat(value(name, "election", "orders", "node", "core-1"))
                             .isZero());
+        }
+
+        @Test
+        @Tag("B15")
+        @DisplayName(
+                "B15 elections: by trigger, how long, who voted, how many stood, the winner's score, and the failed ones")
+        void elections() {
+            hand.tell("e", FeedKind.JOINED);
+            for (Trigger trigger : Trigger.values()) {
+                assertThat(value("primus.elections", "election", "e", "trigger", trigger.word()))
+                        .as(trigger.word())
+                        .isZero();
+            }
+            assertThat(value("primus.failed.elections")).isZero();
+            complete(
+                    term(1),
+                    "manual_trigger",
+                    Map.of("millis", "300", "voted", "3", "candidates", "2", "score", "0.5"));
+            complete(
+                    term(2),
+                    "admin_heartbeat_timeout",
+                    Map.of("millis", "100", "voted", "2", "candidates", "1", "score", "0.25"));
+            complete(null, "admin_heartbeat_timeout", Map.of("millis", "400", "voted", "0", "candidates", "0"));
+
+            assertThat(value("primus.elections", "trigger", "manual_trigger")).isEqualTo(1);
+            assertThat(value("primus.elections", "trigger", "admin_heartbeat_timeout"))
+                    .isEqualTo(2);
+            assertThat(value("primus.failed.elections")).isEqualTo(1);
+            assertThat(timer("primus.election.duration").count()).isEqualTo(3);
+            assertThat(timer("primus.election.duration").totalTime(TimeUnit.MILLISECONDS))
+                    .isEqualTo(800);
+            assertThat(summary("primus.election.participation").totalAmount()).isEqualTo(1 + 2 / 3.0);
+            assertThat(summary("primus.election.participation").count()).isEqualTo(3);
+            assertThat(summary("primus.election.candidates").totalAmount()).isEqualTo(3);
+            assertThat(summary("primus.election.score").count()).isEqualTo(2);
+            assertThat(summary("primus.election.score").totalAmount()).isEqualTo(0.75);
+        }
+
+        @Test
+        @Tag("B15")
+        @DisplayName("more than were expected may vote where no majority is asked for: that is all, and not more")
+        void participationEndsAtOne() {
+            complete(term(1), "manual_trigger", Map.of("voted", "5"));
+
+            assertThat(summary("primus.election.participation").max()).isEqualTo(1);
+        }
+
+        @Test
+        @DisplayName("where nobody votes there are no meters of votes")
+        void withoutVotes() {
+            SimpleMeterRegistry other = new SimpleMeterRegistry(SimpleConfig.DEFAULT, clock);
+            try (PrimusMetrics lease =
+                    new PrimusMetrics(HandFeed.NODE.name(), hand.feed, List::of, health::get, false)) {
+                lease.bindTo(other);
+                hand.tell("e", FeedKind.JOINED);
+            }
+            assertThat(other.find("primus.terms").meter()).isNotNull();
+            assertThat(other.find("primus.elections").meter()).isNull();
+            assertThat(other.find("primus.election.score").meter()).isNull();
+        }
+
+        private void complete(@Nullable Term winner, String trigger, Map<String, String> more) {
+            Map<String, String> details = new HashMap<>(more);
+            details.put("trigger", trigger);
+            details.put("voters", "3");
+            hand.tell("e", FeedKind.ELECTION_COMPLETE, winner, null, details);
         }
 
         @Test
@@ -179,14 +255,16 @@ class PrimusMetricsTest {
         }
 
         @Test
-        void duties() {
+        void dutiesAndListeners() {
             hand.tell("e", FeedKind.DUTY_FAILED);
             hand.tell("e", FeedKind.DUTY_FAILED);
             hand.tell("e", FeedKind.DUTY_RESTARTING);
             hand.tell("e", FeedKind.DUTY_ABANDONED);
+            hand.tell("e", FeedKind.LISTENER_FAILED);
             assertThat(value("primus.duty.failures")).isEqualTo(2);
             assertThat(value("primus.duty.restarts")).isEqualTo(1);
             assertThat(value("primus.duty.abandonments")).isEqualTo(1);
+            assertThat(value("primus.listener.failures")).isEqualTo(1);
         }
 
         @Test
@@ -348,8 +426,8 @@ class PrimusMetricsTest {
     void dropped() {
         List<Runnable> lane = new ArrayList<>();
         NodeFeed feed = new NodeFeed(HandFeed.NODE, () -> HandFeed.NOON, name -> lane::add);
-        try (PrimusMetrics metrics =
-                new PrimusMetrics(HandFeed.NODE.name(), feed, List::of, () -> new Health(Health.Status.UP, ""))) {
+        try (PrimusMetrics metrics = new PrimusMetrics(
+                HandFeed.NODE.name(), feed, List::of, () -> new Health(Health.Status.UP, ""), false)) {
             metrics.bindTo(registry);
             assertThat(value("primus.feed.dropped")).isZero();
             for (int i = 0; i < 10_003; i++) {

@@ -56,7 +56,7 @@ class TelemetryPageTest {
     @Test
     void everyFieldOfTheFeed() throws IOException {
         String table = String.join("\n", rows("The feed").values());
-        assertThat(fieldsInTheNodesSources()).contains("suspect_millis", "headroom_millis", "whereabouts");
+        assertThat(fieldsInTheNodesSources()).contains("suspect_millis", "headroom_millis", "whereabouts", "voted");
         assertThat(fieldsInTheNodesSources())
                 .allSatisfy(field -> assertThat(table).contains("`" + field + "`"));
     }
@@ -128,8 +128,8 @@ class TelemetryPageTest {
     private static List<Meter> allMeters() {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         HandFeed hand = new HandFeed();
-        try (PrimusMetrics metrics =
-                new PrimusMetrics(HandFeed.NODE.name(), hand.feed, List::of, () -> new Health(Health.Status.UP, ""))) {
+        try (PrimusMetrics metrics = new PrimusMetrics(
+                HandFeed.NODE.name(), hand.feed, List::of, () -> new Health(Health.Status.UP, ""), true)) {
             metrics.bindTo(registry);
             hand.tell("e", FeedKind.JOINED);
             hand.tell(FeedKind.CLOCK_READ, Map.of("offset_micros", "1"));
@@ -163,15 +163,17 @@ class TelemetryPageTest {
         return found;
     }
 
-    /** Records are written in one package, their details by literal names. */
+    /** Records are written in two packages, their details by literal names. */
     private static Set<String> fieldsInTheNodesSources() throws IOException {
         Pattern name = Pattern.compile("(?:Map\\.of\\(|put\\(|, |^\\s+)\"([a-z]+(?:_[a-z]+)*)\",", Pattern.MULTILINE);
         Set<String> fields = new TreeSet<>();
-        try (Stream<Path> files = Files.list(Path.of("src/main/java/dev/primus/runtime/node"))) {
-            for (Path file : files.toList()) {
-                Matcher found = name.matcher(Files.readString(file));
-                while (found.find()) {
-                    fields.add(found.group(1));
+        for (String room : List.of("node", "peers")) {
+            try (Stream<Path> files = Files.list(Path.of("src/main/java/dev/primus/runtime", room))) {
+                for (Path file : files.toList()) {
+                    Matcher found = name.matcher(Files.readString(file));
+                    while (found.find()) {
+                        fields.add(found.group(1));
+                    }
                 }
             }
         }

@@ -1,10 +1,12 @@
 package dev.primus.runtime.effect;
 
+import dev.primus.core.ElectionName;
 import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.spi.Hint;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Who decides the elections of a node: a store somewhere, or the node and its peers themselves. */
@@ -15,8 +17,9 @@ public interface Arbiter extends Courier {
      *
      * @param mailbox has something done on the node's thread, from any thread
      * @param hints hears when an election may have become free, from any thread
+     * @param orders hears when an election is to be given back, and why, from any thread
      */
-    void begin(Consumer<Runnable> mailbox, Consumer<Hint> hints);
+    void begin(Consumer<Runnable> mailbox, Consumer<Hint> hints, BiConsumer<ElectionName, LossReason> orders);
 
     /** What is said in the feed of who that is; nothing for a store. */
     default Map<String, String> signature() {
@@ -43,8 +46,8 @@ public interface Arbiter extends Courier {
         return MonoTime.NEVER;
     }
 
-    /** What keeps this node from leading anything just now, in words for people; empty if nothing does. */
-    default String obstacle(MonoTime now) {
+    /** What keeps this node from leading an election just now, in words for people; empty if nothing does. */
+    default String obstacle(ElectionName election, MonoTime now) {
         return "";
     }
 }

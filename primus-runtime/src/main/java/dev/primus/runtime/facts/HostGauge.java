@@ -13,12 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads this very host, or the container it runs in, by what the JDK offers. In a container with limits, processors and
- * memory are those of the container.
+ * memory are those of the container. A process that is at its own limits, of its heap or of the processors it may use, has
+ * as little to spare as one on a host that is: the lesser of both counts.
  */
 public final class HostGauge implements Gauge {
     private final OperatingSystemMXBean system;
     private final RuntimeMXBean process;
     private final MemoryInfo memory;
+    private final Heap heap = new Heap();
+    private final OwnLoad own = new OwnLoad();
     private final Path disk;
 
     private HostGauge(OperatingSystemMXBean system, RuntimeMXBean process, MemoryInfo memory, Path disk) {
@@ -38,12 +41,33 @@ public final class HostGauge implements Gauge {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         // The load is that since the last question, and to the first there is no answer worth having.
         system.getCpuLoad();
-        return new HostGauge(system, ManagementFactory.getRuntimeMXBean(), MemoryInfo.ofLinux(), disk);
+        HostGauge gauge = new HostGauge(system, ManagementFactory.getRuntimeMXBean(), MemoryInfo.ofLinux(), disk);
+        gauge.ownIdle();
+        return gauge;
     }
 
     @Override
     public Reading read() {
-        return new Reading(Duration.ofMillis(process.getUptime()), idle(system.getCpuLoad()), freeMemory(), freeDisk());
+        return new Reading(
+                Duration.ofMillis(process.getUptime()),
+                lesser(idle(system.getCpuLoad()), ownIdle()),
+                lesser(freeMemory(), heap.free()),
+                freeDisk());
+    }
+
+    private @Nullable Share ownIdle() {
+        return own.idle(
+                Duration.ofMillis(process.getUptime()),
+                Duration.ofNanos(system.getProcessCpuTime()),
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Of what is not known the other counts. */
+    static @Nullable Share lesser(@Nullable Share one, @Nullable Share other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.compareTo(other) <= 0 ? one : other;
     }
 
     /** A load that is not known is negative, or no number at all. */

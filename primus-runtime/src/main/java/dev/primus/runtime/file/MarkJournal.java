@@ -1,7 +1,9 @@
 package dev.primus.runtime.file;
 
 import dev.primus.core.ElectionName;
+import dev.primus.core.Electorate;
 import dev.primus.core.NodeId;
+import dev.primus.core.Suffrage;
 import dev.primus.core.Term;
 import dev.primus.core.spi.Mark;
 import dev.primus.core.spi.MarkFile;
@@ -29,6 +31,9 @@ import java.util.zip.CRC32;
  */
 public final class MarkJournal implements MarkFile {
     private static final int NEEDLESS_LINES = 1000;
+    private static final int WITHOUT_VOTERS = 5;
+    private static final int WITH_VOTERS = 7;
+    private static final String NOTHING = "-";
 
     private final Path file;
     private final FileChannel lockChannel;
@@ -105,25 +110,34 @@ public final class MarkJournal implements MarkFile {
     }
 
     private void remember(Mark mark) {
-        marks.merge(
-                mark.election(),
-                mark,
-                (a, b) -> a.term().token().compareTo(b.term().token()) > 0 ? a : b);
+        marks.merge(mark.election(), mark, Mark::merged);
     }
 
     private Mark parsed(String line, int number) {
         String[] parts = line.split(" ", -1);
-        if (parts.length == 5 && parts[4].equals(sum(line.substring(0, line.lastIndexOf(' '))))) {
+        boolean named = parts.length == WITH_VOTERS;
+        boolean whole = named || parts.length == WITHOUT_VOTERS;
+        if (whole && parts[parts.length - 1].equals(sum(line.substring(0, line.lastIndexOf(' '))))) {
             try {
                 return new Mark(
                         new ElectionName(parts[0]),
                         Term.of(NodeId.parse(parts[1]), Long.parseLong(parts[2])),
-                        Duration.ofMillis(Long.parseLong(parts[3])));
+                        Duration.ofMillis(Long.parseLong(parts[3])),
+                        named ? suffrage(parts[4], parts[5]) : null);
             } catch (IllegalArgumentException e) {
                 throw damaged(number);
             }
         }
         throw damaged(number);
+    }
+
+    private static Suffrage suffrage(String inForce, String proposed) {
+        return new Suffrage(Electorate.parse(inForce), proposed.equals(NOTHING) ? null : Electorate.parse(proposed));
+    }
+
+    private static String text(Suffrage suffrage) {
+        Electorate proposed = suffrage.proposed();
+        return " %s %s".formatted(suffrage.inForce(), proposed == null ? NOTHING : proposed);
     }
 
     private StoreException damaged(int number) {
@@ -161,6 +175,8 @@ public final class MarkJournal implements MarkFile {
                             mark.term().leader(),
                             mark.term().token(),
                             mark.span().toMillis());
+            Suffrage suffrage = mark.suffrage();
+            text += suffrage == null ? "" : text(suffrage);
             lines.append(text).append(' ').append(sum(text)).append('\n');
         }
         ByteBuffer bytes = StandardCharsets.UTF_8.encode(lines.toString());

@@ -25,6 +25,7 @@ final class News {
     private final Listeners listeners;
     private final Vacancy vacancy;
     private volatile @Nullable Leader leader;
+    private @Nullable Leader lastTold;
     private @Nullable MonoTime doubtSince;
     private @Nullable MonoTime lookedAt;
     private @Nullable Term fellSilent;
@@ -100,7 +101,14 @@ final class News {
         leader = self;
         vacancy.ends();
         listeners.tell(new Change.Granted(election, leadership));
-        listeners.tell(new Change.LeaderChanged(election, self));
+        tellOf(self);
+    }
+
+    /** Whoever hears only of these changes finds each beginning where the last one ended. */
+    private void tellOf(@Nullable Leader now) {
+        Leader previous = lastTold;
+        lastTold = now;
+        listeners.tell(new Change.LeaderChanged(election, previous, now));
     }
 
     /** Nobody can have led in between without this node's knowing. */
@@ -169,7 +177,7 @@ final class News {
                 former == null
                         ? Map.of()
                         : Map.of("previous_leader", former.node().toString()));
-        listeners.tell(new Change.LeaderChanged(election, now));
+        tellOf(now);
     }
 
     void paused(@Nullable Pause pause) {

@@ -91,7 +91,7 @@ public final class Node implements Stage.Driven {
         Duration quarter = timing.margin().dividedBy(4);
         this.tick = quarter.compareTo(LONGEST_TICK) < 0 ? quarter : LONGEST_TICK;
         this.nextPoll = stage.now().plus(pollPeriod());
-        arbiter.begin(this::post, hint -> post(() -> hinted(hint)));
+        arbiter.begin(this::post, hint -> post(() -> hinted(hint)), this::giveUp);
         stage.drive(this);
     }
 
@@ -139,6 +139,15 @@ public final class Node implements Stage.Driven {
             shutdown.thenAccept(done::complete);
         });
         return done;
+    }
+
+    private void giveUp(ElectionName election, LossReason reason) {
+        post(() -> {
+            Seat seat = seats.get(election);
+            if (seat != null) {
+                seat.wish(new Wish(reason, null, false));
+            }
+        });
     }
 
     /** No books are opened any more; waits for what is being read, but not longer than {@code patience}. */
@@ -359,9 +368,9 @@ public final class Node implements Stage.Driven {
         return obituaries;
     }
 
-    /** What keeps this node from leading anything now, whatever its candidates want; empty if nothing does. */
-    String obstacle(MonoTime now) {
-        String among = arbiter.obstacle(now);
+    /** What keeps this node from leading an election now, whatever its candidate wants; empty if nothing does. */
+    String obstacle(ElectionName election, MonoTime now) {
+        String among = arbiter.obstacle(election, now);
         return among.isEmpty() && storeHealth.isLost() ? arbiter.silence() : among;
     }
 

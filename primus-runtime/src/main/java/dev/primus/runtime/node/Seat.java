@@ -309,7 +309,7 @@ public final class Seat implements Hands {
 
     private String obstacle(MonoTime now) {
         LeaseState present = state;
-        String common = node.obstacle(now);
+        String common = node.obstacle(election(), now);
         return !common.isEmpty() || present == null ? common : present.obstacle(now);
     }
 

@@ -13,8 +13,8 @@ final class Diary {
 
     private final NodeId self;
     private final MarkFile marks;
-    private boolean failing;
     private boolean closed;
+    private volatile String trouble = "";
 
     Diary(NodeId self, MarkFile marks) {
         this.self = self;
@@ -29,17 +29,22 @@ final class Diary {
         try {
             marks.keep(fresh);
         } catch (RuntimeException e) {
-            if (!failing) {
+            if (trouble.isEmpty()) {
                 LOG.error("{}: marks cannot be kept, so nothing new is promised until they can", self, e);
             }
-            failing = true;
+            trouble = "what it promises cannot be kept, so it promises nothing: " + e.getMessage();
             return false;
         }
-        if (failing) {
+        if (!trouble.isEmpty()) {
             LOG.info("{}: marks are kept again", self);
         }
-        failing = false;
+        trouble = "";
         return true;
+    }
+
+    /** Why this member promises nothing, in words for people; empty if the disk is well. From any thread. */
+    String trouble() {
+        return trouble;
     }
 
     synchronized void close() {

@@ -7,12 +7,9 @@ import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.lease.LeaseRequest;
-import dev.primus.core.registry.Appeal;
-import dev.primus.core.registry.Books;
-import dev.primus.core.registry.Registry;
-import dev.primus.core.registry.RegistryHands;
-import dev.primus.core.registry.RegistryMessage;
-import dev.primus.core.registry.RegistryRules;
+import dev.primus.core.peers.Books;
+import dev.primus.core.peers.Member;
+import dev.primus.core.peers.PeerHands;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Hint;
 import dev.primus.core.spi.Mark;
@@ -22,7 +19,6 @@ import dev.primus.core.spi.PeerMail;
 import dev.primus.core.spi.PeerMessage;
 import dev.primus.core.spi.PeerView;
 import dev.primus.core.spi.StoreException;
-import dev.primus.core.spi.Witness;
 import dev.primus.runtime.effect.Arbiter;
 import dev.primus.runtime.effect.StoreCall;
 import dev.primus.runtime.stage.Stage;
@@ -36,56 +32,45 @@ import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Elections decided among the peers: drives a {@link Registry} on the node's thread, and carries its words to the others
- * and its promises to the disk. What the link hears comes in through the node's mailbox; what is to be sent leaves at the
- * end of a turn.
+ * Elections decided among the peers: drives a {@link Member} on the node's thread, and carries its words to the others and
+ * its promises to the disk. What the link hears comes in through the node's mailbox; what is to be sent leaves at the end of
+ * a turn.
+ *
+ * @param <M> what members say to each other
  */
-public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
+public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers {
     private static final Logger LOG = LoggerFactory.getLogger(PeerArbiter.class);
 
     private final ClusterName cluster;
-    private final RegistryRules rules;
+    private final PeerEngine<M> engine;
     private final Stage stage;
     private final PeerLink link;
     private final Diary diary;
     private final Executor disk;
-    private final @Nullable RowVoter row;
-    private final Registry registry;
+    private final Member<M> member;
     private final List<PeerMail> outbox = new ArrayList<>();
     private final List<Consumer<PeerView>> viewers = new CopyOnWriteArrayList<>();
     private final List<BiConsumer<NodeId, PeerMessage>> readers = new CopyOnWriteArrayList<>();
     private @Nullable Consumer<Runnable> mailbox;
     private Consumer<Hint> hints = hint -> {};
+    private BiConsumer<ElectionName, LossReason> orders = (election, reason) -> {};
     private volatile Books books;
     private long written;
 
-    /**
-     * @param witness opens the row that votes like a member; null if there is none
-     */
-    public PeerArbiter(
-            ClusterName cluster,
-            RegistryRules rules,
-            Stage stage,
-            PeerLink link,
-            MarkFile marks,
-            @Nullable Supplier<Witness> witness) {
+    public PeerArbiter(ClusterName cluster, PeerEngine<M> engine, Stage stage, PeerLink link, MarkFile marks) {
         this.cluster = cluster;
-        this.rules = rules;
+        this.engine = engine;
         this.stage = stage;
         this.link = link;
-        this.diary = new Diary(rules.self(), marks);
+        this.diary = new Diary(engine.self(), marks);
         this.disk = stage.lane("marks");
-        this.row = witness == null
-                ? null
-                : new RowVoter(witness, rules.timing().lease().lease(), stage.lane("witness"));
-        this.registry = new Registry(rules, this, marks.read(), stage.now());
-        this.books = registry.books(stage.now());
+        this.member = engine.member(new Hands(), marks.read(), stage.now(), this::tell);
+        this.books = member.books(stage.now());
     }
 
     @Override
@@ -95,12 +80,12 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
 
     @Override
     public LossReason whenSilent() {
-        return rules.quorum().isByPromise() ? LossReason.NO_QUORUM : LossReason.EXPIRED;
+        return engine.whenSilent();
     }
 
     @Override
     public Duration checkEvery() {
-        return rules.timing().checkEvery();
+        return engine.checkEvery();
     }
 
     @Override
@@ -110,26 +95,26 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
 
     /** @throws StoreException if the cluster cannot be joined */
     @Override
-    public void begin(Consumer<Runnable> nodes, Consumer<Hint> ear) {
+    public void begin(Consumer<Runnable> nodes, Consumer<Hint> ear, BiConsumer<ElectionName, LossReason> giveUps) {
         mailbox = nodes;
+        orders = giveUps;
         hints = ear;
         ear.accept(Hint.CHANNEL);
-        if (row != null) {
-            row.warmUp();
-        }
-        link.open(cluster, rules.self(), new PeerLink.Ear() {
+        engine.warmUp();
+        link.open(cluster, engine.self(), new PeerLink.Ear() {
             @Override
             public void viewed(PeerView view) {
                 nodes.accept(() -> {
-                    registry.viewed(view, stage.now());
+                    member.viewed(view, stage.now());
                     viewers.forEach(viewer -> viewer.accept(view));
                 });
             }
 
             @Override
             public void heard(NodeId from, PeerMessage message) {
-                if (message instanceof RegistryMessage known) {
-                    nodes.accept(() -> registry.heard(from, known, stage.now()));
+                if (engine.language().isInstance(message)) {
+                    M known = engine.language().cast(message);
+                    nodes.accept(() -> member.heard(from, known, stage.now()));
                 } else {
                     nodes.accept(() -> readers.forEach(reader -> reader.accept(from, message)));
                 }
@@ -140,38 +125,32 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
     @Override
     public void carry(StoreCall call, Consumer<List<Answer>> reply) {
         MonoTime now = stage.now();
-        MonoTime deadline = now.plus(patience());
-        MonoTime patient = deadline.plus(rules.timing().stableAfter());
+        MonoTime deadline = now.plus(engine.patience());
+        MonoTime patient = now.plus(engine.patienceForATerm());
         Consumer<Answer> replies = answer -> reply.accept(List.of(answer));
         switch (call.verb()) {
             case ENROLL ->
                 call.requests()
                         .forEach(request ->
-                                replies.accept(registry.enroll(((LeaseRequest.Enroll) request).enrolment(), now)));
-            case LOOK -> call.requests().forEach(request -> replies.accept(registry.look(request.election(), now)));
+                                replies.accept(member.enroll(((LeaseRequest.Enroll) request).enrolment(), now)));
+            case LOOK -> call.requests().forEach(request -> replies.accept(member.look(request.election(), now)));
             case ACQUIRE ->
                 call.requests()
                         .forEach(request ->
-                                registry.acquire(((LeaseRequest.Acquire) request).bid(), patient, replies, now));
+                                member.acquire(((LeaseRequest.Acquire) request).bid(), patient, replies, now));
             case RENEW ->
-                registry.renew(
+                member.renew(
                         call.requests().stream()
                                 .map(request -> ((LeaseRequest.Renew) request).hold())
                                 .toList(),
-                        deadline,
+                        now.plus(engine.patienceWithARenewal()),
                         replies,
                         now);
             case RELEASE ->
                 call.requests()
                         .forEach(request ->
-                                registry.release(((LeaseRequest.Release) request).parting(), deadline, replies, now));
+                                member.release(((LeaseRequest.Release) request).parting(), deadline, replies, now));
         }
-    }
-
-    /** A row is asked when half of the usual time has passed, and needs as much as any store. */
-    private Duration patience() {
-        Duration io = rules.timing().lease().ioTimeout();
-        return rules.quorum().rows() > 0 ? io.plus(io.dividedBy(2)) : io;
     }
 
     /** The members answer each for itself. */
@@ -182,20 +161,21 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
 
     @Override
     public MonoTime turn(MonoTime now) {
-        MonoTime wakeAt = registry.wakeAt();
+        MonoTime wakeAt = member.wakeAt();
         if (!now.isBefore(wakeAt)) {
-            registry.woken(now);
-            wakeAt = registry.wakeAt();
+            member.woken(now);
+            wakeAt = member.wakeAt();
         }
+        wakeAt = MonoTime.earlier(wakeAt, engine.turn(now));
         if (!outbox.isEmpty()) {
             List<PeerMail> mail = List.copyOf(outbox);
             outbox.clear();
             link.send(mail);
         }
-        long edition = registry.edition();
+        long edition = member.edition();
         if (edition != written) {
             written = edition;
-            books = registry.books(now);
+            books = member.books(now);
         }
         return wakeAt;
     }
@@ -206,10 +186,9 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
     }
 
     @Override
-    public String obstacle(MonoTime now) {
-        String known = registry.obstacle(now);
-        boolean alone = row != null && row.isSilent() && books.view().members().size() == 1;
-        return known.isEmpty() && alone ? "the other node is out of reach, and so is the row that decides" : known;
+    public String obstacle(ElectionName election, MonoTime now) {
+        String known = diary.trouble().isEmpty() ? member.obstacle(election, now) : diary.trouble();
+        return known.isEmpty() ? engine.obstacle(books.view()) : known;
     }
 
     @Override
@@ -232,14 +211,14 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
         readers.add(listener);
     }
 
-    /** Asks the registry something, or tells it, from any thread. */
-    <T> CompletableFuture<T> ask(Function<Registry, T> question) {
+    /** Asks the member something, or tells it, from any thread. */
+    <T> CompletableFuture<T> ask(Function<Member<M>, T> question) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         Consumer<Runnable> box = mailbox;
         if (box == null) {
             answer.completeExceptionally(new StoreException("this node has not begun yet"));
         } else {
-            box.accept(() -> answer.complete(question.apply(registry)));
+            box.accept(() -> answer.complete(question.apply(member)));
         }
         return answer;
     }
@@ -248,36 +227,8 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
         return stage.now();
     }
 
-    @Override
-    public void send(NodeId to, RegistryMessage message) {
-        outbox.add(new PeerMail(to, message));
-    }
-
-    @Override
-    public void keep(List<Mark> fresh) {
-        disk.execute(() -> {
-            boolean done = diary.keep(fresh);
-            tell(() -> {
-                if (done) {
-                    registry.kept(fresh, stage.now());
-                } else {
-                    registry.notKept(fresh);
-                }
-            });
-        });
-    }
-
-    @Override
-    public void appeal(Appeal appeal) {
-        RowVoter asked = row;
-        if (asked != null) {
-            asked.ask(appeal, (part, words) -> tell(() -> registry.witnessed(part, words, stage.now())));
-        }
-    }
-
-    @Override
-    public void warn(String text) {
-        LOG.warn("{}: {}", rules.self(), text);
+    long wallMillis() {
+        return stage.wall().toEpochMilli();
     }
 
     private void tell(Runnable news) {
@@ -287,27 +238,59 @@ public final class PeerArbiter implements Arbiter, RegistryHands, Peers {
         }
     }
 
-    @Override
-    public void worthALook(ElectionName election) {
-        hints.accept(Hint.news(election));
-    }
-
-    @Override
-    public void givenBack(ElectionName election) {
-        hints.accept(Hint.changed(election));
-    }
-
-    @Override
-    public long wallMillis() {
-        return stage.wall().toEpochMilli();
-    }
-
     /** Leaves the cluster, after everything that was held has been given back. */
     public void close() {
         link.close();
         diary.close();
-        if (row != null) {
-            row.close();
+        engine.close();
+    }
+
+    /** Carries out what the member decides. */
+    private final class Hands implements PeerHands<M> {
+        @Override
+        public void send(NodeId to, M message) {
+            outbox.add(new PeerMail(to, message));
+        }
+
+        @Override
+        public void keep(List<Mark> fresh) {
+            disk.execute(() -> {
+                // An interrupt that somebody else has left on this thread would close the file for good.
+                Thread.interrupted();
+                boolean done = diary.keep(fresh);
+                tell(() -> {
+                    if (done) {
+                        member.kept(fresh, stage.now());
+                    } else {
+                        member.notKept(fresh);
+                    }
+                });
+            });
+        }
+
+        @Override
+        public void warn(String text) {
+            LOG.warn("{}: {}", engine.self(), text);
+        }
+
+        @Override
+        public void worthALook(ElectionName election) {
+            hints.accept(Hint.news(election));
+        }
+
+        @Override
+        public void givenBack(ElectionName election) {
+            hints.accept(Hint.changed(election));
+        }
+
+        @Override
+        public void giveUp(ElectionName election, LossReason reason) {
+            orders.accept(election, reason);
+        }
+
+        @Override
+        public long wallMillis() {
+            return PeerArbiter.this.wallMillis();
         }
     }
 }

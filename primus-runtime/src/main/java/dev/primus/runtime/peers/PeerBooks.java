@@ -2,7 +2,7 @@ package dev.primus.runtime.peers;
 
 import dev.primus.core.ElectionName;
 import dev.primus.core.Pause;
-import dev.primus.core.registry.Registry;
+import dev.primus.core.peers.Member;
 import dev.primus.core.spi.CandidateRecord;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Pauses;
@@ -20,12 +20,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
-/** What this member of a registry remembers, and what operators tell it. */
+/** What this member of a cluster remembers, and what operators tell it. */
 public final class PeerBooks implements Ledger, Pauses {
-    private final PeerArbiter arbiter;
+    private final PeerArbiter<?> arbiter;
     private final Duration patience;
 
-    public PeerBooks(PeerArbiter arbiter, Duration patience) {
+    public PeerBooks(PeerArbiter<?> arbiter, Duration patience) {
         this.arbiter = arbiter;
         this.patience = patience;
     }
@@ -62,16 +62,16 @@ public final class PeerBooks implements Ledger, Pauses {
     @Override
     public boolean pause(ElectionName election, String by, String why) {
         Instant at = Instant.ofEpochMilli(arbiter.wallMillis());
-        return ask(registry -> registry.pause(election, new Pause(by, why, at), arbiter.now()));
+        return ask(member -> member.pause(election, new Pause(by, why, at), arbiter.now()));
     }
 
     @Override
     public boolean resume(ElectionName election) {
-        return ask(registry -> registry.pause(election, null, arbiter.now()));
+        return ask(member -> member.pause(election, null, arbiter.now()));
     }
 
-    private <T> T ask(Function<Registry, T> question) {
-        return await(arbiter.ask(question));
+    private <T> T ask(Function<Member<?>, T> question) {
+        return await(arbiter.ask(question::apply));
     }
 
     private <T> T await(CompletableFuture<T> answer) {
@@ -79,11 +79,11 @@ public final class PeerBooks implements Ledger, Pauses {
             return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StoreException("interrupted while this node's registry was asked", e);
+            throw new StoreException("interrupted while this node was asked", e);
         } catch (TimeoutException e) {
-            throw new StoreException("this node's registry did not answer within " + patience, e);
+            throw new StoreException("this node did not answer within " + patience, e);
         } catch (ExecutionException e) {
-            throw new StoreException("this node's registry cannot be asked: " + e.getCause(), e);
+            throw new StoreException("this node cannot be asked: " + e.getCause(), e);
         }
     }
 

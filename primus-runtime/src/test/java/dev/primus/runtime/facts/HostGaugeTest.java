@@ -94,4 +94,66 @@ class HostGaugeTest {
         Files.writeString(file, "MemTotal:           1000 kB\n");
         assertThat(info.available(1000 * 1024, 100 * 1024)).as("an old kernel").isEqualTo(100 * 1024);
     }
+
+    @Test
+    @DisplayName(
+            "of what the host and the process itself have to spare the lesser counts; of what is not known the other")
+    void lesser() {
+        assertThat(HostGauge.lesser(new Share(3), new Share(2))).isEqualTo(new Share(2));
+        assertThat(HostGauge.lesser(new Share(2), new Share(3))).isEqualTo(new Share(2));
+        assertThat(HostGauge.lesser(null, new Share(3))).isEqualTo(new Share(3));
+        assertThat(HostGauge.lesser(new Share(2), null)).isEqualTo(new Share(2));
+        assertThat(HostGauge.lesser(null, null)).isNull();
+    }
+
+    @Test
+    @DisplayName("a process that works all the time on the one processor it may use has nothing to spare")
+    void ownLoad() {
+        OwnLoad own = new OwnLoad();
+
+        assertThat(own.idle(seconds(1), seconds(1), 1))
+                .as("nothing to compare with")
+                .isNull();
+        assertThat(own.idle(seconds(11), seconds(11), 1)).isEqualTo(Share.NONE);
+        assertThat(own.idle(seconds(21), seconds(11), 1)).isEqualTo(Share.ALL);
+        assertThat(own.idle(seconds(31), seconds(16), 2)).isEqualTo(new Share(750_000));
+        assertThat(own.idle(seconds(41), seconds(40), 2))
+                .as("never less than nothing")
+                .isEqualTo(Share.NONE);
+    }
+
+    @Test
+    @DisplayName("a look too soon after another, or without an answer, says nothing and spoils nothing")
+    void tooSoon() {
+        OwnLoad own = new OwnLoad();
+        own.idle(seconds(1), seconds(0), 1);
+
+        assertThat(own.idle(seconds(1).plusMillis(49), seconds(0), 1)).isNull();
+        assertThat(own.idle(seconds(2), Duration.ofNanos(-1), 1)).isNull();
+        assertThat(own.idle(seconds(5), seconds(1), 1)).isEqualTo(new Share(750_000));
+    }
+
+    private static Duration seconds(long many) {
+        return Duration.ofSeconds(many);
+    }
+
+    @Test
+    @DisplayName(
+            "what this very process holds on to is missing in its heap after the next collection, and garbage is not")
+    void heap() {
+        Heap heap = new Heap();
+        System.gc();
+        Share before = heap.free();
+        byte[] held = new byte[64 << 20];
+        System.gc();
+        Share holding = heap.free();
+        held[0] = 1; // It is not garbage before this line.
+        int expected = Share.of(held.length, Runtime.getRuntime().maxMemory()).millionths();
+
+        assertThat(before).isNotNull();
+        assertThat(holding).isNotNull();
+        assertThat(before.millionths() - holding.millionths())
+                .as("what is held, but for what else has become garbage meanwhile")
+                .isBetween(expected * 3 / 4, expected * 5 / 4);
+    }
 }

@@ -46,10 +46,13 @@ class DiaryTest {
     @DisplayName("what the disk did not take is not kept, and is taken when there is room again")
     void fullDisk() {
         full = true;
+        assertThat(diary.trouble()).isEmpty();
         assertThat(diary.keep(List.of(MARK))).isFalse();
+        assertThat(diary.trouble()).isEqualTo("what it promises cannot be kept, so it promises nothing: no space left");
         full = false;
 
         assertThat(diary.keep(List.of(MARK))).isTrue();
+        assertThat(diary.trouble()).isEmpty();
         assertThat(disk).containsExactly(MARK);
     }
 
