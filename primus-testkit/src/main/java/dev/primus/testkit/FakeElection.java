@@ -34,6 +34,7 @@ public final class FakeElection implements Election {
     private @Nullable Runnable duringSleep;
     private @Nullable FakeLeadership held;
     private @Nullable Leader leader;
+    private @Nullable Leader lastTold;
     private @Nullable String heir;
     private long lastToken;
     private boolean closed;
@@ -62,7 +63,7 @@ public final class FakeElection implements Election {
         held = granted;
         leader = new Leader(granted.term, Instant.EPOCH);
         tell(new Change.Granted(name, granted));
-        tell(new Change.LeaderChanged(name, leader));
+        tellOf(leader);
         return granted;
     }
 
@@ -102,7 +103,13 @@ public final class FakeElection implements Election {
     public void ledBy(String node) {
         revoke(LossReason.TAKEN);
         leader = new Leader(Term.of(NodeId.of(node, "00000002"), ++lastToken), Instant.EPOCH);
-        tell(new Change.LeaderChanged(name, leader));
+        tellOf(leader);
+    }
+
+    private void tellOf(Leader now) {
+        Leader previous = lastTold;
+        lastTold = now;
+        tell(new Change.LeaderChanged(name, previous, now));
     }
 
     /** Something happens while a duty sleeps: it is done in the next call of {@link Leadership#sleep}. */

@@ -9,7 +9,8 @@ public interface Fault {
         STORE,
         CLOCK,
         PROCESS,
-        LINK
+        LINK,
+        DISK
     }
 
     Duration at();

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The machines of a {@link SimCluster}, their processes and their store, and how each process begins. */
 abstract class Fleet implements AutoCloseable {
+    private static final int LETTERS = 26;
+
     private final SimSettings settings;
     private final World world;
     private final Checks checks;
@@ -50,9 +52,11 @@ abstract class Fleet implements AutoCloseable {
                 world.chance().split("peers"),
                 settings.peers() == null
                         ? UnaryOperator.identity()
-                        : settings.peers().wire());
+                        : settings.peers().wire(),
+                settings.peers() == null ? null : settings.peers().sheath(),
+                checks.findings());
         for (int i = 0; i < settings.nodes(); i++) {
-            String name = String.valueOf((char) ('a' + i));
+            String name = i < LETTERS ? String.valueOf((char) ('a' + i)) : "n" + i;
             SimLink link = new SimLink(world, world.chance().split("link-" + name));
             link.weather(500_000, 0, 0, 0, 0);
             machines.put(name, new SimMachine(name, new SimClock(world, 1.0), link));
@@ -98,6 +102,11 @@ abstract class Fleet implements AutoCloseable {
     @Nullable
     PeerRules peerRules() {
         return settings.peers();
+    }
+
+    /** In some simulations all machines are alike, so that only names tell candidates apart. */
+    boolean areTwins() {
+        return settings.seed() % 4 == 1;
     }
 
     public Checks checks() {

@@ -26,13 +26,20 @@ public interface NetFault extends Fault {
         /** Each reaches its two neighbours. */
         RING,
         /** Each reaches its neighbours in a row. */
-        CHAIN
+        CHAIN,
+        /** All reach one alone, which is not the one that is struck: if that leads, it has lost its quorum and is still heard. */
+        QUORUM_LOSS,
+        /** The same, and the one that is struck reaches nobody: only one can be elected, and it need not be the best. */
+        CONSTRAINED,
+        /** Two cannot reach each other, and all others can reach both. */
+        CHAINED
     }
 
     /**
      * Some ways between members are cut.
      *
-     * @param sides for a split: which members are on the one side, a bit for each
+     * @param sides for a split: which members are on the one side, a bit for each; for a shape with two places, who has the
+     *     second
      */
     record Cut(Duration at, Shape shape, Target target, int sides, Duration lasts) implements NetFault {
         @Override
@@ -54,6 +61,8 @@ public interface NetFault extends Fault {
 
         private boolean isOpen(int from, int to, int center, int nodes) {
             int apart = Math.abs(from - to);
+            int other = nodes < 2 ? 0 : (center + 1 + sides % (nodes - 1)) % nodes;
+            boolean throughOther = from == other || to == other;
             return switch (shape) {
                 case SPLIT -> ((sides >> from) & 1) == ((sides >> to) & 1);
                 case ALONE -> from != center && to != center;
@@ -62,12 +71,30 @@ public interface NetFault extends Fault {
                 case BRIDGE -> from == center || to == center;
                 case RING -> apart == 1 || apart == nodes - 1;
                 case CHAIN -> apart == 1;
+                case QUORUM_LOSS -> throughOther;
+                case CONSTRAINED -> throughOther && from != center && to != center;
+                case CHAINED -> !throughOther || from != center && to != center;
             };
         }
 
         @Override
         public String kind() {
             return "Cut " + shape;
+        }
+    }
+
+    /** Somebody who is no member reads what travels and sends what it makes of it, again and again. */
+    record Strangers(Duration at, Duration every, Duration lasts) implements NetFault {
+        @Override
+        public void strike(SimCluster cluster) {
+            meddle(cluster, cluster.world().now() + lasts.toNanos());
+        }
+
+        private void meddle(SimCluster cluster, long until) {
+            cluster.peers().meddle();
+            if (cluster.world().now() < until) {
+                cluster.world().at(cluster.world().now() + every.toNanos(), () -> meddle(cluster, until));
+            }
         }
     }
 

@@ -28,7 +28,9 @@ public record Outcome(Schedule schedule, List<Violation> violations, long finger
                 .formatted(
                         schedule.seed(),
                         violations.get(0),
-                        schedule.peers() == null ? "lease" : "registry",
+                        schedule.peers() == null
+                                ? "lease"
+                                : schedule.peers().manner().engine(),
                         schedule.seed(),
                         length());
     }

@@ -1,29 +1,68 @@
 package dev.primus.testkit.sim;
 
+import dev.primus.core.BallotTiming;
 import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
 import dev.primus.core.Resolver;
 import dev.primus.core.registry.Rulings;
+import dev.primus.core.spi.PeerLink;
 import dev.primus.core.spi.PeerMessage;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a simulated cluster without a store goes by.
  *
- * @param rulings how members decide; another one than the default is a planted mistake
  * @param wire what becomes of a message on its way: itself, or what a codec makes of it
+ * @param sheath what members speak through; null for the plain network
+ * @param line what stands between a node and its link: nothing, or somebody who reads along
  */
 public record PeerRules(
-        Quorum quorum, RegistryTiming timing, Resolver resolver, Rulings rulings, UnaryOperator<PeerMessage> wire) {
-    public static PeerRules of(Quorum quorum, RegistryTiming timing) {
-        return new PeerRules(quorum, timing, Resolver.LOWER_NAME, new Rulings(), UnaryOperator.identity());
+        Quorum quorum,
+        PeerManner manner,
+        UnaryOperator<PeerMessage> wire,
+        @Nullable Sheath sheath,
+        UnaryOperator<PeerLink> line) {
+
+    private PeerRules(Quorum quorum, PeerManner manner) {
+        this(quorum, manner, UnaryOperator.identity(), null, UnaryOperator.identity());
     }
 
+    /** The members of a registry. */
+    public static PeerRules of(Quorum quorum, RegistryTiming timing) {
+        return new PeerRules(quorum, new ByRegistry(timing, Resolver.LOWER_NAME, new Rulings()));
+    }
+
+    /** The voters of a ballot. */
+    public static PeerRules of(Quorum quorum, BallotTiming timing) {
+        return new PeerRules(quorum, new ByBallot(timing));
+    }
+
+    /** Members of a registry that decide by other rules. */
     PeerRules with(Rulings others) {
-        return new PeerRules(quorum, timing, resolver, others, wire);
+        return manner instanceof ByRegistry registry
+                ? of(new ByRegistry(registry.timing(), registry.resolver(), others))
+                : this;
     }
 
     PeerRules through(UnaryOperator<PeerMessage> other) {
-        return new PeerRules(quorum, timing, resolver, rulings, other);
+        return new PeerRules(quorum, manner, other, sheath, line);
+    }
+
+    PeerRules in(@Nullable Sheath other) {
+        return new PeerRules(quorum, manner, wire, other, line);
+    }
+
+    PeerRules of(Quorum other) {
+        return new PeerRules(other, manner, wire, sheath, line);
+    }
+
+    private PeerRules of(PeerManner other) {
+        return new PeerRules(quorum, other, wire, sheath, line);
+    }
+
+    /** Every node's link is what this makes of it. */
+    public PeerRules over(UnaryOperator<PeerLink> other) {
+        return new PeerRules(quorum, manner, wire, sheath, other);
     }
 }

@@ -1,17 +1,25 @@
 package dev.primus.testkit.sim;
 
+import dev.primus.core.BallotTiming;
 import dev.primus.core.LeaseTiming;
+import dev.primus.core.NodeName;
 import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** Draws schedules for clusters without a store: torn apart in every way, flapping, paused, killed. */
 final class PeerSwarm {
     private static final double ENABLED = 0.35;
+
+    /** How long it is calm in the end. */
+    private static final Duration TAIL = Duration.ofSeconds(60);
 
     private final Chance chance;
     private final Schedule frame;
@@ -26,31 +34,117 @@ final class PeerSwarm {
 
     static Schedule draw(long seed, Duration length) {
         Chance chance = new Chance(seed).split("peer-schedule");
+        return draw(seed, length, chance, quorum -> {
+            RegistryTiming timing = timing(chance, quorum);
+            return PeerRules.of(quorum, timing);
+        });
+    }
+
+    /** The same for members that vote. */
+    static Schedule drawBallot(long seed, Duration length) {
+        Chance chance = new Chance(seed).split("ballot-schedule");
+        return draw(
+                seed,
+                length,
+                chance,
+                quorum -> PeerRules.of(
+                        quorum.rows() > 0 ? Quorum.majorityOf(3) : quorum,
+                        chance.happens(0.15) ? BallotTiming.DOCUMENTED : BallotTiming.FAST));
+    }
+
+    /**
+     * The same on a network with strangers; no clock is so far ahead that what its node says is refused. Envelopes take
+     * their time, so it ends as soon as all has come right.
+     */
+    static Schedule drawSealed(long seed, Duration storm) {
+        Schedule drawn = drawBallot(seed, storm.plus(TAIL));
+        Chance chance = new Chance(seed).split("strangers");
+        List<Fault> faults = new ArrayList<>();
+        for (Fault fault : drawn.faults()) {
+            faults.add(
+                    fault instanceof ClockFault.WallStep step
+                            ? new ClockFault.WallStep(
+                                    step.at(), step.target(), step.by().dividedBy(20))
+                            : fault);
+        }
+        int many = 2 + chance.below(6);
+        for (int i = 0; i < many; i++) {
+            faults.add(new NetFault.Strangers(
+                    Duration.ofMillis(chance.between(0, drawn.storm().toMillis())),
+                    Duration.ofMillis(chance.between(5, 300)),
+                    Duration.ofMillis(chance.between(1_000, 15_000))));
+        }
+        faults.removeIf(fault -> fault.at().compareTo(storm) >= 0);
+        faults.sort(Comparator.comparing(Fault::at));
+        return drawn.withFaults(faults).withLength(storm, storm);
+    }
+
+    /** The same with voters that are named, some of the nodes to begin with, and operators who change that. */
+    static Schedule drawReforms(long seed, Duration length) {
+        Schedule drawn = drawBallot(seed, length);
+        PeerRules peers = Objects.requireNonNull(drawn.peers());
+        Chance chance = new Chance(seed).split("reforms");
+        List<NodeName> names = IntStream.range(0, drawn.nodes())
+                .mapToObj(i -> String.valueOf((char) ('a' + i)))
+                .filter(name -> !drawn.observes(name))
+                .map(NodeName::new)
+                .toList();
+        if (names.size() < 3) {
+            return drawn;
+        }
+        List<NodeName> first = names.subList(0, 3 + chance.below(names.size() - 2));
+        Quorum quorum = chance.happens(0.3) ? Quorum.lastKnown(first) : Quorum.majorityOf(first);
+        List<Fault> faults = new ArrayList<>(drawn.faults());
+        int bursts = drawn.isQuiet() ? 0 : 3 + chance.below(10);
+        for (int i = 0; i < bursts; i++) {
+            reform(drawn, names, chance, faults);
+        }
+        faults.sort(Comparator.comparing(Fault::at));
+        return drawn.withPeers(peers.of(quorum)).withFaults(faults);
+    }
+
+    /** Some changes, the next before everybody has heard of the last. */
+    private static void reform(Schedule drawn, List<NodeName> names, Chance chance, List<Fault> faults) {
+        long at = chance.between(0, drawn.storm().toMillis());
+        int many = 1 + chance.below(5);
+        for (int i = 0; i < many; i++) {
+            faults.add(new ProcessFault.Reform(
+                    Duration.ofMillis(at),
+                    chance.oneOf(drawn.electionNames()),
+                    Target.node(chance.below(drawn.nodes())),
+                    chance.oneOf(names).value(),
+                    chance.happens(0.5)));
+            at = Math.min(drawn.storm().toMillis(), at + chance.between(20, 400));
+        }
+    }
+
+    private static Schedule draw(long seed, Duration length, Chance chance, Function<Quorum, PeerRules> rules) {
         int nodes = chance.oneOf(List.of(1, 2, 2, 3, 3, 3, 3, 4, 5, 5, 7));
         boolean quiet = chance.happens(0.1);
         boolean byPromise = chance.happens(0.6);
         int voters = seed % 8 == 3 && nodes > 1 ? nodes - 1 : nodes;
         Quorum quorum = byPromise ? byPromise(voters) : Quorum.available(voters);
-        RegistryTiming timing = timing(chance, quorum);
+        PeerRules peers = rules.apply(quorum);
+        LeaseTiming lease = peers.manner().lease();
         List<Double> rates = new ArrayList<>();
         for (int i = 0; i < nodes; i++) {
-            rates.add(rate(chance, timing.lease()));
+            rates.add(rate(chance, lease));
         }
         Schedule frame = new Schedule(
                 seed,
                 nodes,
                 chance.oneOf(List.of(1, 1, 1, 2, 3)),
-                timing.lease(),
+                lease,
                 SimSettings.HintMode.PUSHED,
-                chance.happens(0.3) ? chance.between(0, timing.lease().margin().toNanos() / 20) : 0,
+                chance.happens(0.3) ? chance.between(0, lease.margin().toNanos() / 20) : 0,
                 quiet ? Weather.CALM : weather(chance),
                 rates,
                 false,
                 chance.happens(0.3)
                         ? chance.oneOf(List.of(DutyStyle.PROMPT, DutyStyle.PROMPT, DutyStyle.SLOW, DutyStyle.STUBBORN))
                         : DutyStyle.NONE,
-                PeerRules.of(quorum, timing),
-                length.minus(Duration.ofSeconds(60)),
+                peers,
+                length.minus(TAIL),
                 length,
                 List.of());
         PeerSwarm swarm = new PeerSwarm(chance, frame);
@@ -114,7 +208,10 @@ final class PeerSwarm {
                 at -> new ProcessFault.Transfer(at, election(), Target.node(chance.below(frame.nodes()))),
                 at -> new NetFault.Flap(at, span(0.5, 8)),
                 at -> new NetFault.Flap(at, span(0.5, 2))));
-        for (NetFault.Shape shape : NetFault.Shape.values()) {
+        PeerRules peers = Objects.requireNonNull(frame.peers());
+        boolean ballot = peers.manner() instanceof ByBallot;
+        NetFault.Shape last = ballot ? NetFault.Shape.CHAINED : NetFault.Shape.CHAIN;
+        for (NetFault.Shape shape : EnumSet.range(NetFault.Shape.SPLIT, last)) {
             makers.add(at -> new NetFault.Cut(
                     at,
                     shape,
@@ -122,10 +219,18 @@ final class PeerSwarm {
                     chance.below(1 << frame.nodes()),
                     span(0.2, 10)));
         }
-        if (Objects.requireNonNull(frame.peers()).quorum().isByPromise()) {
+        if (ballot) {
+            makers.add(at -> new DiskFault.SlowDisk(at, target(), span(0.1, 5), span(0.01, 0.2)));
+            makers.add(at -> new DiskFault.FullDisk(at, target(), span(0.1, 3)));
+            makers.add(at -> new ClockFault.Drift(at, target(), rate(chance, frame.timing())));
+            // Always the same one: what more than half of them say is believed.
+            Target liar = target();
+            makers.add(at -> new Inflation(at, liar, election(), chance.below(Inflation.WAYS), chance.happens(0.3)));
+        }
+        if (peers.quorum().isByPromise()) {
             makers.add(at -> new ProcessFault.LateWrite(at, election(), span(0.5, 3)));
         }
-        if (frame.peers().quorum().rows() > 0) {
+        if (peers.quorum().rows() > 0) {
             makers.add(at -> new NetFault.RowAway(at, target(), span(0.1, 5)));
             makers.add(at -> new NetFault.RowAway(at, leader(), span(0.1, 5)));
         }

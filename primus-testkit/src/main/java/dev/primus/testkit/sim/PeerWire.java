@@ -8,7 +8,7 @@ import dev.primus.core.spi.PeerView;
 interface PeerWire {
     PeerWire NOBODY = new PeerWire() {
         @Override
-        public void sent(SimPeerLink from, PeerMessage message) {}
+        public void sent(SimPeerLink from, NodeId to, PeerMessage message) {}
 
         @Override
         public void heard(NodeId from, SimPeerLink to, PeerMessage message) {}
@@ -18,7 +18,7 @@ interface PeerWire {
     };
 
     /** A member has sent this to somebody; it may never arrive. */
-    void sent(SimPeerLink from, PeerMessage message);
+    void sent(SimPeerLink from, NodeId to, PeerMessage message);
 
     /** A member takes notice of what somebody has sent. */
     void heard(NodeId from, SimPeerLink to, PeerMessage message);

@@ -1,6 +1,9 @@
 package dev.primus.testkit.sim;
 
+import dev.primus.BallotOffice;
+import dev.primus.core.spi.Mark;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 
 /** What can happen to a process, and what its users may do at an awkward time. */
@@ -79,6 +82,34 @@ public interface ProcessFault extends Fault {
                     .map(cluster::process)
                     .ifPresent(
                             process -> process.asks(process.election(election).transferTo(other.orElseThrow())));
+        }
+    }
+
+    /** An operator has a node vote from now on, or no more. */
+    record Reform(Duration at, String election, Target asked, String node, boolean joins) implements ProcessFault {
+        /** A leader that is its only voter says nothing on the wire by which it could be judged. */
+        private static final int FEWEST = 3;
+
+        @Override
+        public void strike(SimCluster cluster) {
+            if (!joins && voters(cluster) <= FEWEST) {
+                return;
+            }
+            asked.in(cluster).map(name -> cluster.machine(name).process()).ifPresent(process -> {
+                BallotOffice office = process.primus().ballotOffice().orElseThrow();
+                process.asks(joins ? office.admit(election, node) : office.dismiss(election, node));
+            });
+        }
+
+        private int voters(SimCluster cluster) {
+            return cluster.machines().stream()
+                    .flatMap(machine -> machine.disk().read().stream())
+                    .filter(mark -> mark.election().value().equals(election))
+                    .map(Mark::suffrage)
+                    .filter(Objects::nonNull)
+                    .reduce((one, other) -> one.isOlderThan(other) ? other : one)
+                    .map(suffrage -> suffrage.newest().members().size())
+                    .orElse(Integer.MAX_VALUE);
         }
     }
 

@@ -3,7 +3,6 @@ package dev.primus.testkit.sim;
 import dev.primus.Duty;
 import dev.primus.Leadership;
 import dev.primus.core.LeaseTiming;
-import dev.primus.core.RegistryTiming;
 import dev.primus.testkit.check.FencedRegister;
 import dev.primus.testkit.check.LeaseRow;
 import java.time.Duration;
@@ -17,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 /** One simulation: a storm in which only safety is asked for, then calm weather in which things must come right. */
 final class Run {
     private static final Duration POLL = Duration.ofSeconds(1);
-
-    private static final Duration LULL = Duration.ofSeconds(20);
 
     private final Schedule schedule;
     private final SimCluster cluster;
@@ -46,6 +43,9 @@ final class Run {
             cluster.observers(schedule::observes);
             cluster.audited(schedule.peers(), schedule.weather());
             cluster.peers().membership().hang(chance.oneOf(List.of(300_000_000L, 1_000_000_000L, 3_000_000_000L)));
+            if (schedule.peers().manner() instanceof ByBallot && chance.happens(0.5)) {
+                cluster.peers().membership().eachByItself();
+            }
         }
         this.crew = SimCrew.draw(schedule, cluster, struck);
     }
@@ -61,7 +61,9 @@ final class Run {
         begin();
         if (runUntil(schedule.storm().toNanos())) {
             calm();
-            Duration bound = schedule.peers() == null ? bound() : peerBound(schedule.peers());
+            Duration bound = schedule.peers() == null
+                    ? bound()
+                    : schedule.peers().manner().heal();
             long settled = schedule.storm().plus(bound).toNanos();
             if (runUntil(settled)) {
                 schedule.electionNames()
@@ -117,7 +119,10 @@ final class Run {
 
     /** In a lull of the storm, with everybody there for long enough, what was true at the end is true already. */
     private void checkInALull() {
-        if (schedule.peers() == null || !cluster.peers().isUnchangedSince(world.now() - LULL.toNanos())) {
+        PeerRules peers = schedule.peers();
+        if (peers == null
+                || !cluster.peers()
+                        .isUnchangedSince(world.now() - peers.manner().lull().toNanos())) {
             return;
         }
         List<SimProcess> alive = alive();
@@ -211,10 +216,12 @@ final class Run {
 
     /** Live1: on a quiet day a crash costs no more than the lease and a look; a graceful end much less. */
     private void expectTakeover(Fault fault) {
-        if (schedule.nodes() < 2 || schedule.observes("b") && schedule.nodes() == 2) {
+        if (schedule.nodes() < 2 || schedule.observes("b") && schedule.nodes() == 2 || !isQuorumLeft()) {
             return;
         }
-        Duration most = schedule.peers() == null ? takeover() : peerTakeover(schedule.peers());
+        Duration most = schedule.peers() == null
+                ? takeover()
+                : schedule.peers().manner().takeover(schedule.peers().quorum());
         world.at(
                 world.now() + most.toNanos(),
                 () -> cluster.checks()
@@ -225,22 +232,21 @@ final class Run {
                                 "%s after %s".formatted(most, fault)));
     }
 
+    /** Whether there are enough without one of them. */
+    private boolean isQuorumLeft() {
+        PeerRules peers = schedule.peers();
+        long voters = cluster.machines().stream()
+                .filter(machine -> cluster.votes(machine.name()))
+                .count();
+        return peers == null
+                || !peers.quorum().isByPromise()
+                || voters - 1 + peers.quorum().rows() >= peers.quorum().needed();
+    }
+
     private Duration takeover() {
         LeaseTiming timing = schedule.timing();
         Duration watched = timing.strictClock() ? timing.observation(timing.lease()) : Duration.ZERO;
         return timing.lease().plus(POLL).plus(timing.heirWindow()).plus(watched);
-    }
-
-    /** Who died is missed first; what it was promised may last longer, but only a quorum's promises bind. */
-    private static Duration peerTakeover(PeerRules peers) {
-        RegistryTiming timing = peers.timing();
-        Duration missed = SimMembership.MISSED.plus(timing.takeoverDelay());
-        Duration lease = timing.lease().lease();
-        boolean bound = peers.quorum().isByPromise() && lease.compareTo(missed) > 0;
-        return (bound ? lease : missed)
-                .plus(timing.stableAfter().multipliedBy(2))
-                .plus(timing.lease().heirWindow())
-                .plus(POLL);
     }
 
     /** A leader that checks, and writes; mostly at once, sometimes late. */
@@ -293,6 +299,7 @@ final class Run {
         for (SimMachine machine : cluster.machines()) {
             machine.link().heal();
             machine.link().weather(Weather.CALM.meanDelay(), 0, 0, 0, 0);
+            machine.disk().mend();
             cluster.startAfter(machine.name(), Duration.ZERO);
         }
     }
@@ -319,18 +326,6 @@ final class Run {
                 .plus(abandons ? lease.multipliedBy(2) : Duration.ZERO);
     }
 
-    /** Live3 among peers: who was cut off is found again, whoever began anew may promise, and then somebody leads. */
-    private Duration peerBound(PeerRules peers) {
-        Duration waits = peers.timing()
-                .lease()
-                .lease()
-                .multipliedBy(3)
-                .plus(peers.timing().settle())
-                .plus(peers.timing().takeoverDelay())
-                .plus(peers.timing().stableAfter());
-        return waits.plus(SimMembership.LONGEST).plus(POLL.multipliedBy(4));
-    }
-
     private Outcome outcome() {
         long refused = 0;
         long lost = 0;
@@ -338,6 +333,7 @@ final class Run {
             refused += register.refused();
             lost += register.lostUpdates();
         }
+        cluster.peers().mishaps().forEach((kind, many) -> struck.merge(kind, many, Long::sum));
         Figures figures = new Figures(
                 1,
                 world.happened(),

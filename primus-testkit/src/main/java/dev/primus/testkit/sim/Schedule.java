@@ -115,12 +115,12 @@ public record Schedule(
             text.add("the last node only observes");
         }
         if (peers != null) {
-            text.add("among peers: %s, %d of %d, takeover delay %d ms"
+            text.add("among peers: %s, %d of %d, %s"
                     .formatted(
                             peers.quorum().availability(),
                             peers.quorum().needed(),
                             peers.quorum().size(),
-                            peers.timing().takeoverDelay().toMillis()));
+                            peers.manner()));
         }
         text.add(weather.toString());
         text.add("storm until %d s, end at %d s, %d faults:"

@@ -24,7 +24,7 @@ public final class SimCluster extends Mishaps {
 
     /** What goes over the wire between the members is read along. */
     void audited(PeerRules rules, Weather weather) {
-        WireAudit audit = new WireAudit(rules, weather, this);
+        PeerAudit audit = rules.manner().audit(rules, weather, this);
         checks().decidedAmongPeers(audit);
         peers().readAlong(audit);
     }

@@ -24,6 +24,9 @@ final class SimMembership {
 
     private static final long MERGES = 4_000_000_000L;
 
+    /** So many are never torn apart here: whoever lives is in one view with all the others. */
+    private static final int CROWD = 26;
+
     /** Who died has been missed by then. */
     static final Duration MISSED = Duration.ofSeconds(3);
 
@@ -57,6 +60,7 @@ final class SimMembership {
     private long calmSince;
     private long hang = HANG;
     private boolean ticking;
+    private boolean agreed = true;
 
     SimMembership(World world, Chance chance, SimPeers peers) {
         this.world = world;
@@ -85,6 +89,11 @@ final class SimMembership {
         hang = nanos;
     }
 
+    /** Nobody agrees with anybody on a view: each sees whom it reaches, both ways. */
+    void eachByItself() {
+        agreed = false;
+    }
+
     void flap(long until) {
         flapsUntil = Math.max(flapsUntil, until);
         peers.disturb(until);
@@ -103,6 +112,10 @@ final class SimMembership {
 
     private void regroup() {
         List<Seat> all = new ArrayList<>(seats.values());
+        if (all.size() > CROWD) {
+            gather(all);
+            return;
+        }
         for (Seat a : all) {
             for (Seat b : all) {
                 if (a != b && isGood(a, b)) {
@@ -113,6 +126,10 @@ final class SimMembership {
         boolean flapping = world.now() < flapsUntil && chance.happens(0.3);
         boolean merging = calmSince > 0 && world.now() - calmSince > MERGES || chance.happens(0.3);
         all.sort(Comparator.comparingLong(seat -> seat.seniority));
+        if (!agreed) {
+            all.forEach(seat -> install(seat, all, flapping, merging));
+            return;
+        }
         List<Seat> left = new ArrayList<>(all);
         while (!left.isEmpty()) {
             Seat first = left.remove(0);
@@ -131,6 +148,28 @@ final class SimMembership {
         }
     }
 
+    private void install(Seat seat, List<Seat> all, boolean flapping, boolean merging) {
+        List<NodeId> members = new ArrayList<>();
+        for (Seat other : all) {
+            boolean inTouch = flapping ? chance.happens(0.5) : trust(seat, other);
+            boolean newcomer = other.view.size() == 1 && other.number == 1 || seat.view.size() == 1;
+            if (seat == other || inTouch && (merging || newcomer || seat.view.contains(other.node))) {
+                members.add(other.node);
+            }
+        }
+        if (seat.view.size() != members.size() || !seat.view.containsAll(members)) {
+            tellSoon(seat, new PeerView(seat.number + 1, members));
+        }
+    }
+
+    /** Who is torn from whom costs the square of their number to find out. */
+    private void gather(List<Seat> all) {
+        List<NodeId> members = all.stream().map(seat -> seat.node).toList();
+        if (all.stream().anyMatch(seat -> !seat.view.equals(members))) {
+            announce(all, members);
+        }
+    }
+
     private boolean isGood(Seat a, Seat b) {
         return a.link.isAwake()
                 && b.link.isAwake()
@@ -146,7 +185,6 @@ final class SimMembership {
         if (group.stream().allMatch(seat -> isWhatItSees(group, seat))) {
             return;
         }
-        long number = 1 + group.stream().mapToLong(seat -> seat.number).max().orElse(0);
         List<NodeId> members = new ArrayList<>();
         group.forEach(seat -> members.add(seat.node));
         List<NodeId> firsts = group.stream()
@@ -159,14 +197,21 @@ final class SimMembership {
             members.remove(first);
             members.add(0, first);
         }
+        announce(group, members);
+    }
+
+    private void announce(List<Seat> group, List<NodeId> members) {
+        long number = 1 + group.stream().mapToLong(seat -> seat.number).max().orElse(0);
         PeerView view = new PeerView(number, members);
-        for (Seat seat : group) {
-            seat.view = view.members();
-            seat.number = number;
-            boolean tardy = chance.happens(0.05);
-            long delay = Math.min(TARDIEST, chance.around(tardy ? 500_000_000 : 3_000_000));
-            world.at(world.now() + delay, () -> tell(seat, view));
-        }
+        group.forEach(seat -> tellSoon(seat, view));
+    }
+
+    private void tellSoon(Seat seat, PeerView view) {
+        seat.view = view.members();
+        seat.number = view.number();
+        boolean tardy = chance.happens(0.05);
+        long delay = Math.min(TARDIEST, chance.around(tardy ? 500_000_000 : 3_000_000));
+        world.at(world.now() + delay, () -> tell(seat, view));
     }
 
     private static boolean isWhatItSees(List<Seat> group, Seat seat) {

@@ -9,6 +9,7 @@ import dev.primus.core.spi.PeerMessage;
 import dev.primus.core.spi.PeerView;
 import dev.primus.testkit.check.Part;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One process's way into the simulated network. */
@@ -45,6 +46,14 @@ final class SimPeerLink implements PeerLink {
             closed = true;
             peers.detach(self);
         }
+    }
+
+    boolean isOpen() {
+        return !closed;
+    }
+
+    void trace(Supplier<String> what) {
+        process.world().trace(machine(), what);
     }
 
     NodeId self() {
@@ -90,8 +99,6 @@ final class SimPeerLink implements PeerLink {
         process.meets(() -> {
             Ear listener = ear;
             if (!closed && listener != null) {
-                process.world().trace(machine(), () -> "<- " + from + " " + message);
-                peers.wire().heard(from, this, message);
                 listener.heard(from, message);
             }
         });

@@ -1,13 +1,18 @@
 package dev.primus.testkit.sim;
 
 import dev.primus.core.NodeId;
+import dev.primus.core.NodeName;
+import dev.primus.core.spi.PeerLink;
 import dev.primus.core.spi.PeerMail;
 import dev.primus.core.spi.PeerMessage;
+import dev.primus.testkit.check.Findings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The network between the members: every way can be cut by itself, and messages may be lost, doubled, late and out of
@@ -21,20 +26,30 @@ final class SimPeers {
     private final Map<NodeId, SimPeerLink> attached = new HashMap<>();
     private final Map<Way, Long> severedUntil = new HashMap<>();
     private final UnaryOperator<PeerMessage> bytes;
+    private final @Nullable Sheath sheath;
+    private final Postmark postmark;
+    private final Map<String, Long> mishaps = new TreeMap<>();
+    private final Map<Way, Long> latest = new HashMap<>();
     private PeerWire wire = PeerWire.NOBODY;
     private long meanDelay = 500_000;
     private double loss;
     private double doubled;
     private double late;
+    private long longest = Long.MAX_VALUE;
     private long disturbedUntil = Long.MIN_VALUE / 2;
     private long joinedAt;
 
     /** From one machine to another. */
     private record Way(String from, String to) {}
 
-    /** @param bytes what becomes of a message on its way */
-    SimPeers(World world, Chance chance, UnaryOperator<PeerMessage> bytes) {
+    /**
+     * @param bytes what becomes of a message on its way
+     * @param sheath what members speak through; null if nothing
+     */
+    SimPeers(World world, Chance chance, UnaryOperator<PeerMessage> bytes, @Nullable Sheath sheath, Findings findings) {
         this.bytes = bytes;
+        this.sheath = sheath;
+        this.postmark = new Postmark(findings);
         this.world = world;
         this.chance = chance;
         this.membership = new SimMembership(world, chance.split("views"), this);
@@ -63,8 +78,47 @@ final class SimPeers {
         return world;
     }
 
-    SimPeerLink link(SimProcess process) {
-        return new SimPeerLink(process, this);
+    AuditedLink link(SimProcess process) {
+        SimPeerLink way = new SimPeerLink(process, this);
+        PeerLink link = sheath == null
+                ? way
+                : sheath.around(
+                        way,
+                        new NodeName(process.name()),
+                        () -> process.machine().clock().wall());
+        return new AuditedLink(way, link, this);
+    }
+
+    void says(Letter letter) {
+        if (sheath != null) {
+            postmark.said(letter);
+        }
+    }
+
+    void hears(Letter letter) {
+        if (sheath != null) {
+            postmark.heard(letter);
+        }
+    }
+
+    /** Somebody who is no member, but can read and write what travels, does what it can. */
+    void meddle() {
+        List<Letter> overheard = postmark.overheard();
+        if (sheath == null || overheard.isEmpty()) {
+            return;
+        }
+        for (Letter letter : sheath.forgeries(overheard, chance)) {
+            SimPeerLink to = attached.get(letter.to());
+            if (to != null) {
+                mishaps.merge("Stranger's letter", 1L, Long::sum);
+                world.at(world.now() + chance.around(meanDelay), () -> to.deliver(letter.from(), letter.message()));
+            }
+        }
+    }
+
+    /** How many letters were lost, doubled and overtaken. */
+    Map<String, Long> mishaps() {
+        return mishaps;
     }
 
     void attach(NodeId node, SimPeerLink link) {
@@ -82,7 +136,9 @@ final class SimPeers {
     void carry(SimPeerLink from, List<PeerMail> mail) {
         for (PeerMail said : mail) {
             PeerMail letter = new PeerMail(said.to(), bytes.apply(said.message()));
-            wire.sent(from, letter.message());
+            if (sheath != null) {
+                postmark.passes(new Letter(from.self(), letter.to(), letter.message()));
+            }
             SimPeerLink to = attached.get(letter.to());
             if (to == null || !from.sees(letter.to())) {
                 continue;
@@ -95,13 +151,25 @@ final class SimPeers {
                 continue;
             }
             if (chance.happens(loss)) {
+                mishaps.merge("Loss", 1L, Long::sum);
                 continue;
             }
             int times = chance.happens(doubled) ? 2 : 1;
             for (int i = 0; i < times; i++) {
                 boolean slow = chance.happens(late / 10);
-                deliverAt(world.now() + chance.around(slow ? 500_000_000L : meanDelay), from, to, letter);
+                long delay = Math.min(longest, chance.around(slow ? 500_000_000L : meanDelay));
+                countOvertaking(new Way(from.machine(), to.machine()), world.now() + delay);
+                deliverAt(world.now() + delay, from, to, letter);
             }
+            if (times > 1) {
+                mishaps.merge("Duplicate", 1L, Long::sum);
+            }
+        }
+    }
+
+    private void countOvertaking(Way way, long arrival) {
+        if (latest.merge(way, arrival, Math::max) > arrival) {
+            mishaps.merge("Reorder", 1L, Long::sum);
         }
     }
 
@@ -118,6 +186,11 @@ final class SimPeers {
         loss = lost;
         doubled = twice;
         late = tardy;
+    }
+
+    /** No letter that arrives takes longer than this. */
+    void longestDelay(long nanos) {
+        longest = nanos;
     }
 
     /** Nothing gets from one machine to the other for so long. */

@@ -5,9 +5,12 @@ import dev.primus.Duty;
 import dev.primus.Election;
 import dev.primus.ElectionBuilder;
 import dev.primus.Leadership;
-import dev.primus.PeerRegistry;
 import dev.primus.Primus;
 import dev.primus.core.ElectionName;
+import dev.primus.core.ballot.score.Facts;
+import dev.primus.core.spi.PeerLink;
+import dev.primus.core.spi.PeerMail;
+import dev.primus.core.spi.Witness;
 import dev.primus.feed.FeedKind;
 import dev.primus.feed.FeedRecord;
 import dev.primus.testkit.check.Claimant;
@@ -36,6 +39,7 @@ public final class SimProcess implements Claimant {
     private final List<SimWork> threads = new ArrayList<>();
     private final Queue<Runnable> missed = new ArrayDeque<>();
     private @Nullable Primus primus;
+    private @Nullable AuditedLink link;
     private int freezes;
     private boolean dead;
     private boolean doubtful;
@@ -66,23 +70,45 @@ public final class SimProcess implements Claimant {
         if (rules == null) {
             return builder.store(fleet.store()).timing(fleet.timing());
         }
-        PeerRegistry registry = PeerRegistry.over(fleet.peers().link(this))
-                .quorum(rules.quorum())
-                .timing(rules.timing())
-                .resolver(rules.resolver())
-                .rulings(rules.rulings())
-                .marks(machine::disk);
-        if (rules.quorum().rows() > 0) {
-            registry.witness("row", cluster -> fleet.peers().row().asSeenBy(this));
+        rules.manner().ground(builder, this, rules);
+        return builder;
+    }
+
+    /** This process's link, of which there is one: what it says and hears on it is read along. */
+    PeerLink link() {
+        AuditedLink made = fleet.peers().link(this);
+        link = made;
+        PeerRules rules = fleet.peerRules();
+        return rules == null ? made : rules.line().apply(made);
+    }
+
+    /** Says something to another member that its engine would never say. */
+    void lie(PeerMail letter) {
+        AuditedLink mine = link;
+        if (!dead && freezes == 0 && mine != null) {
+            mine.lie(letter);
         }
-        return builder.registry(fleet.votes(machine.name()) ? registry : registry.asObserver());
+    }
+
+    /** The row that votes with two members, as this process sees it. */
+    Witness row() {
+        return fleet.peers().row().asSeenBy(this);
+    }
+
+    boolean votes() {
+        return fleet.votes(machine.name());
+    }
+
+    /** What is measured of this process: some machines are better than others, and all get better with time. */
+    Facts facts() {
+        return fleet.areTwins() ? SimMachine.ORDINARY : machine.facts(Duration.ofNanos(ownTime()));
     }
 
     /** The row has promised this process a term, of which it may or may not hear. */
     void promisedByRow(ElectionName election) {
         PeerRules rules = fleet.peerRules();
         if (rules != null) {
-            long reign = rules.timing().lease().reign().toNanos();
+            long reign = rules.manner().lease().reign().toNanos();
             parts().stream()
                     .filter(part -> part.isIn(election.value()))
                     .forEach(part -> fleet.checks().confirmed(part, ownTime() + reign));

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a simulated cluster is made of.
  *
- * @param nodes how many; their names are a, b, c …
+ * @param nodes how many; their names are a, b, c … and, from the 27th on, n26, n27 …
  * @param timing of all of them
  * @param hints how the store pushes news
  * @param rules what the store's statements do
@@ -69,7 +69,7 @@ public record SimSettings(
 
     /** The members decide among themselves. */
     public SimSettings withPeers(PeerRules other) {
-        LeaseTiming times = other.timing().lease();
+        LeaseTiming times = other.manner().lease();
         return new SimSettings(seed, nodes, times, hints, rules, lag, listenersMayBlock, other, trace);
     }
 }

@@ -110,8 +110,11 @@ final class SimStage implements Stage {
             boolean heard = name.equals("feed-" + FEED_READER) || name.equals("feed-" + WITNESS);
             return heard ? Runnable::run : task -> {};
         }
-        if (name.equals("marks") || name.equals("witness")) {
-            return new DiskLane(process, chance.split(name.equals("marks") ? "disk" : name));
+        if (name.equals("marks")) {
+            return new DiskLane(process, chance.split("disk"), process.machine().disk());
+        }
+        if (name.equals("witness")) {
+            return new DiskLane(process, chance.split(name), new SimDisk());
         }
         return new SimLane(process, name.startsWith("listener-") && process.listenersMayBlock());
     }

@@ -11,6 +11,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs an engine through simulations, one for each seed:
@@ -32,6 +33,7 @@ public final class Simulation {
     private Supplier<StoreRules> rules = StoreRules::new;
     private Supplier<Rulings> rulings = Rulings::new;
     private UnaryOperator<PeerMessage> wire = UnaryOperator.identity();
+    private Supplier<@Nullable Sheath> sheaths = () -> null;
     private BiFunction<Long, Duration, Schedule> draw = Swarm::draw;
     private Consumer<String> reader = line -> {};
     private long mostFailures = Long.MAX_VALUE;
@@ -47,6 +49,33 @@ public final class Simulation {
     public static Simulation registry() {
         Simulation simulation = new Simulation();
         simulation.draw = PeerSwarm::draw;
+        return simulation;
+    }
+
+    /** The ballot engine: members that vote for the fittest. */
+    public static Simulation ballot() {
+        Simulation simulation = new Simulation();
+        simulation.draw = PeerSwarm::drawBallot;
+        return simulation;
+    }
+
+    /** The ballot engine while operators change who votes. */
+    public static Simulation reformedBallot() {
+        Simulation simulation = new Simulation();
+        simulation.draw = PeerSwarm::drawReforms;
+        return simulation;
+    }
+
+    /**
+     * The ballot engine on a network with strangers, its members speaking through what keeps those out. Its length is that
+     * of the storm.
+     *
+     * @param sheaths makes one for each simulation
+     */
+    public static Simulation sealedBallot(Supplier<Sheath> sheaths) {
+        Simulation simulation = new Simulation();
+        simulation.draw = PeerSwarm::drawSealed;
+        simulation.sheaths = sheaths::get;
         return simulation;
     }
 
@@ -130,7 +159,7 @@ public final class Simulation {
         PeerRules peers = schedule.peers();
         return peers == null
                 ? schedule
-                : schedule.withPeers(peers.with(rulings.get()).through(wire));
+                : schedule.withPeers(peers.with(rulings.get()).through(wire).in(sheaths.get()));
     }
 
     /** The least that shows the same violation. */
@@ -191,7 +220,7 @@ public final class Simulation {
         private final List<Outcome> failed = new ArrayList<>();
         private Figures figures = Figures.NONE;
         private long seed;
-        private @org.jspecify.annotations.Nullable Throwable broken;
+        private @Nullable Throwable broken;
 
         Worker(AtomicLong next, Progress progress) {
             this.next = next;

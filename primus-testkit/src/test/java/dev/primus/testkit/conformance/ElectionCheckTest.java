@@ -21,7 +21,7 @@ class ElectionCheckTest extends ConformanceHooks {
 
     @Override
     protected Ground ground() {
-        return SimulatedRegistryGround.byMajority();
+        return SimulatedPeerGround.registryByMajority();
     }
 
     /** A leads, and b looks. */

@@ -7,6 +7,6 @@ import org.junit.jupiter.api.Tag;
 class SimulatedAvailableConformanceTest extends CommonConformance {
     @Override
     protected Ground ground() {
-        return SimulatedRegistryGround.byView();
+        return SimulatedPeerGround.registryByView();
     }
 }

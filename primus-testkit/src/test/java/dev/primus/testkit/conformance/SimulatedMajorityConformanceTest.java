@@ -7,6 +7,6 @@ import org.junit.jupiter.api.Tag;
 class SimulatedMajorityConformanceTest extends EngineConformance {
     @Override
     protected Ground ground() {
-        return SimulatedRegistryGround.byMajority();
+        return SimulatedPeerGround.registryByMajority();
     }
 }

@@ -52,6 +52,14 @@ record PlantedBug(
         return new PlantedBug(name, story, Probe.REGISTRY, null, null, patch);
     }
 
+    private static PlantedBug ballot(String name, Patch patch, String story) {
+        return new PlantedBug(name, story, Probe.BALLOT, null, null, patch);
+    }
+
+    private static PlantedBug reform(String name, Patch patch, String story) {
+        return new PlantedBug(name, story, Probe.REFORMED, null, null, patch);
+    }
+
     /** Where it is planted, for people. */
     String place() {
         if (patch != null) {
@@ -64,6 +72,8 @@ record PlantedBug(
     private static final String GUARD = "primus-runtime/src/main/java/dev/primus/guard/";
     private static final String LEASE = "primus-core/src/main/java/dev/primus/core/lease/";
     private static final String REGISTRY = "primus-core/src/main/java/dev/primus/core/registry/";
+    private static final String BALLOT = "primus-core/src/main/java/dev/primus/core/ballot/";
+    private static final String PEERS = "primus-core/src/main/java/dev/primus/core/peers/";
 
     static final List<PlantedBug> ALL = List.of(
             store("stealing-upsert", WrongStores.StealingUpsert::new, """
@@ -286,7 +296,10 @@ record PlantedBug(
                     noticed, and its successor comes only when its claim has run out."""),
             registry(
                     "marks-forgotten",
-                    patch(REGISTRY + "Past.java", "kept.forEach(mark -> marks.put(mark.election(), mark));", ""),
+                    patch(
+                            PEERS + "Past.java",
+                            "kept.forEach(mark -> marks.merge(mark.election(), mark, Mark::merged));",
+                            ""),
                     """
                     What was promised in a former life is not read at the start. When enough members were restarted, terms
                     begin at 1 again."""),
@@ -317,5 +330,147 @@ record PlantedBug(
                             "if (!now.isBefore(page.changesAt(now))) {"),
                     """
                     Whether a promise has run out is asked of the future only, so the moment itself always goes by. The
-                    successor comes when it happens to look, seconds later. The simulator has found this one by itself."""));
+                    successor comes when it happens to look, seconds later. The simulator has found this one by itself."""),
+            ballot(
+                    "vote-forgotten",
+                    patch(
+                            BALLOT + "Wards.java",
+                            "Term former = mark == null ? null : mark.term();",
+                            "Term former = null;"),
+                    """
+                    A voter that was restarted does not look at what it swore before, and votes a second time in a term."""),
+            ballot(
+                    "vote-changed-for-a-better-score",
+                    patch(
+                            BALLOT + "Oath.java",
+                            "term.token().value() > heeded() && !over.contains(term)",
+                            "term.token().value() >= heeded() && !over.contains(term)"),
+                    """
+                    A voter that has voted votes again in the same term when it is free. Two candidates have a majority."""),
+            ballot(
+                    "majority-of-the-visible",
+                    patch(
+                            BALLOT + "Mandate.java",
+                            "return voices.size() >= quorum.needed();",
+                            "return voices.size() > (others + 1) / 2;"),
+                    """
+                    More than half of those within reach suffice. Torn apart, every side has a leader."""),
+            ballot(
+                    "no-silence-after-a-restart",
+                    patch(BALLOT + "Wards.java", "if (free || !isBound()) {", "if (free || isBound()) {"),
+                    """
+                    A voter that was restarted votes at once, though it may have followed a leader a moment ago."""),
+            ballot(
+                    "no-check-of-acknowledgements",
+                    patch(
+                            BALLOT + "Rounds.java",
+                            "if (chamber.isCarriedBy(ward, tally.agreed())) {",
+                            "if (!tally.agreed().isEmpty()) {"),
+                    """
+                    A leader goes on as soon as anybody, itself included, has acknowledged its heartbeat."""),
+            ballot(
+                    "leads-on-its-votes",
+                    patch(
+                            BALLOT + "Campaign.java",
+                            "        rounds.call(\n                List.of(tally),",
+                            "        begun(ward, run, now, Tally.Outcome.CARRIED, now);\n"
+                                    + "        if (!tally.agreed().isEmpty() || ward.holding() != null) {\n            return;\n        }\n"
+                                    + "        rounds.call(\n                List.of(tally),"),
+                    """
+                    A winner leads when it has counted its votes. They may be old, and the voters may have moved on."""),
+            ballot(
+                    "transfer-before-the-end",
+                    patch(
+                            BALLOT + "Ballot.java",
+                            "chamber.hands().giveUp(hold.election(), LossReason.MERGED);",
+                            "partings.end(ward, mine.term(), LossReason.MERGED, null, now);"),
+                    """
+                    A leader that should give way tells everybody that its term is over while its duties still run."""),
+            ballot(
+                    "vote-told-again-that-was-never-cast",
+                    patch(
+                            BALLOT + "Oath.java",
+                            "return vote.equals(cast) && vote.equals(sworn) && !over.contains(vote);",
+                            "return vote.equals(sworn);"),
+                    """
+                    A voter that is asked again tells whom it follows as if it had voted for it. Made here, and found by the
+                    simulator."""),
+            ballot(
+                    "vote-before-the-disk",
+                    patch(
+                            BALLOT + "Voice.java",
+                            "        unsaid.put(ward.election(), new Unsaid(term, to, message));",
+                            "        chamber.post().send(to, message, now);"),
+                    """
+                    A vote is told before it is on the disk."""),
+            ballot(
+                    "vote-against-a-leader-that-is-heard",
+                    patch(
+                            BALLOT + "Oath.java",
+                            "MonoTime free = isOthers(followed, candidate) ? followsUntil : origin;",
+                            "MonoTime free = origin;"),
+                    """
+                    A voter votes for whoever stands, though it hears its leader. A node that was cut off brings the leader
+                    down when it comes back."""),
+            ballot(
+                    "lower-terms-acknowledged",
+                    patch(BALLOT + "Oath.java", "number < heeded() || isAnothers(term)", "isAnothers(term)"),
+                    """
+                    A voter acknowledges heartbeats of a term below the one it is in."""),
+            ballot(
+                    "short-promise",
+                    patch(
+                            BALLOT + "Oath.java",
+                            "        followsUntil = now.plus(spell);",
+                            "        followsUntil = now.plus(spell.dividedBy(2));"),
+                    """
+                    A voter follows a leader for half as long as that counts on."""),
+            ballot(
+                    "resume-after-transfer",
+                    patch(
+                            BALLOT + "Campaign.java",
+                            "        Run former = contest.run();",
+                            "        Term last = ward.oath().followed();\n"
+                                    + "        if (last != null && last.leader().equals(chamber.self()) && contest.run() == null) {\n"
+                                    + "            Run again = new Run(++number, bid, deadline, reply, facts, 0, ward.franchise().version(), last);\n"
+                                    + "            won(ward, contest, again, now);\n"
+                                    + "            return;\n        }\n"
+                                    + "        Run former = contest.run();"),
+                    """
+                    A leader that has handed its term over, and finds that nobody has taken it, goes on with it. Voters may
+                    hear at any time that it is over, and follow another."""),
+            ballot(
+                    "term-inflation",
+                    patch(
+                            BALLOT + "Chamber.java",
+                            "return mandate.isCredible(number, highest, hands.wallMillis());",
+                            "return true;"),
+                    """
+                    Whatever number somebody speaks of is taken for a term that there was. One member that has gone wrong
+                    drives all others to the end of all numbers."""),
+            ballot(
+                    "tie-by-arrival",
+                    patch(
+                            BALLOT + "Voice.java",
+                            "                .min(Comparator.comparing(chamber::standing));",
+                            "                .min(Comparator.comparing(chamber::score)\n"
+                                    + "                        .reversed()\n"
+                                    + "                        .thenComparing(each -> arrived.indexOf(each.term())));",
+                            "        Stance stance = stanceTo(ward, candidacy, now);",
+                            "        if (!arrived.contains(candidacy.term())) {\n            arrived.add(candidacy.term());\n        }\n"
+                                    + "        Stance stance = stanceTo(ward, candidacy, now);",
+                            "    private final Chamber chamber;",
+                            "    private final List<Term> arrived = new ArrayList<>();\n    private final Chamber chamber;"),
+                    """
+                    Of two candidates with the same score the one that was heard first gets the vote. Each voter hears
+                    another one first, and nobody has a majority."""),
+            reform(
+                    "change-said-before-the-disk",
+                    patch(
+                            BALLOT + "Reform.java",
+                            "if (ward.franchise().isKept(news)) {",
+                            "if (!news.version().equals(known.version()) || ward.franchise().isKept(news)) {\n"
+                                    + "            ward.franchise().kept(news);"),
+                    """
+                    A voter says that it has a change on disk before it has, and has forgotten it after a restart."""));
 }

@@ -24,7 +24,11 @@ import org.junit.jupiter.api.TestFactory;
 @Tag("Z3")
 class PlantedBugsTest {
     private static final Path SEEDS = Path.of("src/test/resources/planted-bugs.txt");
+    private static final int WIDTH = 110;
     private static final Path PAGE = Path.of("../docs/planted-bugs.md");
+    /** Those of the links, which this module cannot see: planted there, told here. */
+    private static final Path OF_THE_WIRE = Path.of("../primus-cluster/src/test/resources/planted-wire-bugs.txt");
+
     private static final long MOST_SEEDS = 2000;
 
     /** What finds a bug. */
@@ -98,14 +102,14 @@ class PlantedBugsTest {
         return recorded;
     }
 
-    private static String page(Map<String, Found> found) {
+    private static String page(Map<String, Found> found) throws IOException {
         StringBuilder page = new StringBuilder("""
                 # Planted bugs
 
                 A simulator that finds nothing proves little unless it finds what is there. These mistakes, most of them made
                 before by others, are planted from outside: a wrong store, members that go by wrong rules, or one class of the
                 engine compiled from a patched source and loaded in its place. The search must find each within 2,000 seeds; every
-                build replays the seed that did. `S`, `C`, `D`, `R` and `Live` are the properties of
+                build replays the seed that did. `S`, `C`, `D`, `R`, `G`, `Vote`, `Xfer` and `Live` are the properties of
                 [the guarantees](guarantees.md). This page is written by `PlantedBugsTest`.
                 """);
         for (PlantedBug bug : PlantedBug.ALL) {
@@ -118,6 +122,22 @@ class PlantedBugsTest {
             page.append("Planted in %s. Seen by %s, seed %d.\n"
                     .formatted(bug.place(), by == null ? "?" : by.property(), by == null ? 0 : by.seed()));
         }
+        for (String line : Files.readAllLines(OF_THE_WIRE)) {
+            String[] words = line.split(" ", 5);
+            page.append("\n## %s\n\n%s\nPlanted in `%s`. Seen by %s, seed %s, by `PlantedWireBugsTest`.\n"
+                    .formatted(words[0], wrapped(words[4]), words[1], words[3], words[2]));
+        }
         return page.toString();
+    }
+
+    private static String wrapped(String story) {
+        StringBuilder text = new StringBuilder();
+        int width = 0;
+        for (String word : story.split(" ")) {
+            boolean fits = width + 1 + word.length() <= WIDTH;
+            text.append(width == 0 ? "" : fits ? " " : "\n").append(word);
+            width = width > 0 && fits ? width + 1 + word.length() : word.length();
+        }
+        return text.toString();
     }
 }

@@ -12,14 +12,20 @@ import java.util.function.Supplier;
 public final class Probe implements LongFunction<String> {
     static final String LEASE = "lease";
     static final String REGISTRY = "registry";
+    static final String BALLOT = "ballot";
+    static final String REFORMED = "reformed ballot";
 
     private final Supplier<Simulation> simulations;
 
     /** The engine of that name, as it is loaded here. */
     public Probe(String engine) {
-        this(() -> engine.equals(LEASE)
-                ? Simulation.lease()
-                : Simulation.registry().length(Duration.ofMinutes(5)));
+        this(() -> switch (engine) {
+            case LEASE -> Simulation.lease();
+            case REGISTRY -> Simulation.registry().length(Duration.ofMinutes(5));
+            case BALLOT -> Simulation.ballot().length(Duration.ofMinutes(3));
+            case REFORMED -> Simulation.reformedBallot().length(Duration.ofMinutes(3));
+            default -> throw new IllegalArgumentException(engine);
+        });
     }
 
     private Probe(Supplier<Simulation> simulations) {
