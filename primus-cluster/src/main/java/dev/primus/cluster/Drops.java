@@ -1,10 +1,7 @@
 package dev.primus.cluster;
 
-import java.util.Arrays;
-import java.util.EnumMap;
+import dev.primus.cluster.tally.Tally;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,20 +9,15 @@ import org.slf4j.LoggerFactory;
 /** Counts what was dropped, and says it once a minute for each reason, however often it happens. From any thread. */
 final class Drops {
     private static final Logger LOG = LoggerFactory.getLogger("dev.primus.cluster");
-    private static final long QUIET = TimeUnit.MINUTES.toNanos(1);
-    private static final Dropped[] REASONS = Dropped.values();
 
-    private final LongSupplier nanoTime;
-    private final AtomicLongArray counts = new AtomicLongArray(REASONS.length);
-    private final long[] spokeAt = new long[REASONS.length];
+    private final Tally<Dropped> tally;
 
     Drops() {
         this(System::nanoTime);
     }
 
     Drops(LongSupplier nanoTime) {
-        this.nanoTime = nanoTime;
-        Arrays.fill(spokeAt, nanoTime.getAsLong() - QUIET);
+        this.tally = new Tally<>(Dropped.class, nanoTime);
     }
 
     void count(Dropped reason, Object whom) {
@@ -33,8 +25,8 @@ final class Drops {
     }
 
     void count(Dropped reason, int times, Object whom) {
-        long total = counts.addAndGet(reason.ordinal(), times);
-        if (worthALine(reason)) {
+        long total = tally.add(reason, times);
+        if (tally.worthALine(reason)) {
             String what = "dropped ({}): {} {}; {} so far, no more lines about it for a minute";
             if (reason == Dropped.UNREACHABLE || reason == Dropped.NOT_A_MEMBER) {
                 LOG.debug(what, reason, whom, reason.words(), total);
@@ -45,23 +37,10 @@ final class Drops {
     }
 
     long of(Dropped reason) {
-        return counts.get(reason.ordinal());
+        return tally.of(reason);
     }
 
     Map<Dropped, Long> all() {
-        Map<Dropped, Long> all = new EnumMap<>(Dropped.class);
-        for (Dropped reason : REASONS) {
-            all.put(reason, of(reason));
-        }
-        return all;
-    }
-
-    private synchronized boolean worthALine(Dropped reason) {
-        long now = nanoTime.getAsLong();
-        if (now - spokeAt[reason.ordinal()] < QUIET) {
-            return false;
-        }
-        spokeAt[reason.ordinal()] = now;
-        return true;
+        return tally.all();
     }
 }

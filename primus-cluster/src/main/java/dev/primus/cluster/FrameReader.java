@@ -5,7 +5,7 @@ import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.Pause;
 import dev.primus.core.Term;
-import dev.primus.core.registry.PauseMark;
+import dev.primus.core.peers.PauseMark;
 import dev.primus.core.registry.Testimony;
 import dev.primus.core.registry.ViewId;
 import dev.primus.core.spi.Enrolment;

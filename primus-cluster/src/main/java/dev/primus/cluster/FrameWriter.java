@@ -2,7 +2,7 @@ package dev.primus.cluster;
 
 import dev.primus.core.Pause;
 import dev.primus.core.Term;
-import dev.primus.core.registry.PauseMark;
+import dev.primus.core.peers.PauseMark;
 import dev.primus.core.registry.Testimony;
 import dev.primus.core.registry.ViewId;
 import java.io.ByteArrayOutputStream;

@@ -9,7 +9,7 @@ import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.Pause;
 import dev.primus.core.Term;
-import dev.primus.core.registry.PauseMark;
+import dev.primus.core.peers.PauseMark;
 import dev.primus.core.registry.RegistryMessage;
 import dev.primus.core.registry.RegistryMessage.Beat;
 import dev.primus.core.registry.RegistryMessage.Stance;
