@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What one process wrote, read as far as it goes: more may come, and a torn last line is not a line. Stamps are the
@@ -34,6 +35,19 @@ final class Journal {
     /** A duty of a term has begun, or ended. */
     record Duty(String name, long token, boolean began, long nanos) {}
 
+    /** A vote, or the question who would win: {@code what} is elected or survey; the candidates are in order, best first. */
+    record Vote(String what, String winner, String trigger, List<Stood> candidates) {
+        Stood of(String node) {
+            return candidates.stream()
+                    .filter(each -> each.node().equals(node))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /** A candidate, and whether enough would have followed it; all numbers in millionths. */
+    record Stood(String node, int score, int freeCpu, int freeMemory, int network, boolean viable) {}
+
     private final String process;
     private final Path file;
     private final List<Held> held = new ArrayList<>();
@@ -41,6 +55,7 @@ final class Journal {
     private final List<Feed> feed = new ArrayList<>();
     private final List<Write> writes = new ArrayList<>();
     private final List<Duty> duties = new ArrayList<>();
+    private final List<Vote> votes = new ArrayList<>();
     private final List<String> failPoints = new ArrayList<>();
     private final List<String> handovers = new ArrayList<>();
     private String torn = "";
@@ -90,6 +105,11 @@ final class Journal {
     synchronized List<Duty> duties() {
         readOn();
         return List.copyOf(duties);
+    }
+
+    synchronized List<Vote> votes(String what) {
+        readOn();
+        return votes.stream().filter(vote -> vote.what().equals(what)).toList();
     }
 
     synchronized List<String> failPoints() {
@@ -143,11 +163,31 @@ final class Journal {
             case "try", "wrote", "rejected" ->
                 writes.add(new Write(words[0], words[1], number(words, 2), number(words, 3), number(words, 4)));
             case "duty" -> duties.add(new Duty(words[1], number(words, 2), words[3].equals("began"), number(words, 4)));
+            case "elected", "survey" -> votes.add(vote(words));
             case "failpoint" -> failPoints.add(words[1]);
             case "handover" -> handovers.add(words[1]);
             case "end" -> {}
             default -> throw new IllegalStateException(file + " has a line of no kind: " + line);
         }
+    }
+
+    private static Vote vote(String[] words) {
+        List<Stood> candidates = Stream.of(words)
+                .skip(3)
+                .map(word -> word.split("="))
+                .map(Journal::stood)
+                .toList();
+        return new Vote(words[0], words[1], words[2], candidates);
+    }
+
+    private static Stood stood(String[] word) {
+        return new Stood(
+                word[0],
+                Integer.parseInt(word[1]),
+                Integer.parseInt(word[2]),
+                Integer.parseInt(word[3]),
+                Integer.parseInt(word[4]),
+                Boolean.parseBoolean(word[5]));
     }
 
     private static long number(String[] words, int at) {

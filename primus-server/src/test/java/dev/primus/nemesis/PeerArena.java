@@ -3,12 +3,18 @@ package dev.primus.nemesis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.primus.cluster.ballot.MemberKey;
+import dev.primus.cluster.ballot.NodeKey;
 import dev.primus.core.Availability;
+import dev.primus.core.NodeName;
+import dev.primus.core.ballot.score.Capability;
 import dev.primus.nemesis.Journal.Held;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,6 +38,9 @@ final class PeerArena implements AutoCloseable {
     private final List<Child> children = new ArrayList<>();
     private final Availability policy;
     private boolean fast;
+    private boolean votes;
+    private String weights = "";
+    private String timeout = "";
     private long takeoverMillis = 1000;
 
     PeerArena(Path folder, Availability policy) {
@@ -50,12 +59,59 @@ final class PeerArena implements AutoCloseable {
         return this;
     }
 
+    /** The nodes vote for the fittest, and sign what they say. To be said when all of them are known. */
+    PeerArena byBallot() throws IOException {
+        return byBallot(Map.of());
+    }
+
+    /** @param gifted who can do more than to lead, and what: the members file vouches for it */
+    PeerArena byBallot(Map<String, List<Capability>> gifted) throws IOException {
+        votes = true;
+        StringBuilder members = new StringBuilder();
+        for (String node : addresses.keySet()) {
+            NodeKey key = NodeKey.generate();
+            key.write(folder.resolve(node + ".pem"));
+            members.append(MemberKey.of(
+                                    new NodeName(node),
+                                    key,
+                                    gifted.getOrDefault(node, List.of(Capability.ADMIN_ELECTION)))
+                            .line())
+                    .append('\n');
+        }
+        Path file = folder.resolve("members");
+        Files.writeString(file, members);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        return this;
+    }
+
+    /** Those who vote wait for each other for longer, so that who wins is not a matter of which process gets a processor. */
+    PeerArena patient() {
+        timeout = "4000";
+        return this;
+    }
+
+    /** Who has the most processor and memory to spare leads, and nothing else counts. */
+    PeerArena byResourcesAlone() {
+        weights = PeerContender.RESOURCES;
+        return this;
+    }
+
     /** Nodes of this host, each on a port that was free a moment ago. */
     PeerArena local(String... nodes) throws IOException {
         for (String node : nodes) {
             try (ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
                 addresses.put(node, "127.0.0.1:" + port.getLocalPort());
             }
+        }
+        return this;
+    }
+
+    /** The same, each bound to processors of its own as far as they go, as a scheduler of containers does it. */
+    PeerArena localOnProcessors(String... nodes) throws IOException {
+        local(nodes);
+        int processors = Runtime.getRuntime().availableProcessors();
+        for (int i = 0; i < nodes.length; i++) {
+            hosts.put(nodes[i], List.of("taskset", "--cpu-list", Integer.toString(i % processors)));
         }
         return this;
     }
@@ -92,6 +148,7 @@ final class PeerArena implements AutoCloseable {
                 takeoverMillis,
                 eligible,
                 ELECTION,
+                votes,
                 folder.resolve(label + ".journal"));
         Child child = new Child(
                 node,
@@ -100,7 +157,7 @@ final class PeerArena implements AutoCloseable {
                 hosts.getOrDefault(node, List.of()),
                 PeerContender.class,
                 settings.toArguments(),
-                Map.of());
+                Map.of(PeerContender.WEIGHTS, weights, PeerContender.TIMEOUT, timeout));
         children.add(child);
         return child;
     }

@@ -4,7 +4,11 @@ import dev.primus.core.Availability;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a {@link PeerContender} is told on its command line. */
+/**
+ * What a {@link PeerContender} is told on its command line.
+ *
+ * @param votes whether it takes part in a ballot; in a registry if not
+ */
 record PeerContenderSettings(
         String node,
         String bind,
@@ -15,6 +19,7 @@ record PeerContenderSettings(
         long takeoverMillis,
         boolean eligible,
         String election,
+        boolean votes,
         Path journal) {
 
     List<String> toArguments() {
@@ -28,6 +33,7 @@ record PeerContenderSettings(
                 Long.toString(takeoverMillis),
                 Boolean.toString(eligible),
                 election,
+                Boolean.toString(votes),
                 journal.toString());
     }
 
@@ -42,6 +48,7 @@ record PeerContenderSettings(
                 Long.parseLong(words[6]),
                 Boolean.parseBoolean(words[7]),
                 words[8],
-                Path.of(words[9]));
+                Boolean.parseBoolean(words[9]),
+                Path.of(words[10]));
     }
 }

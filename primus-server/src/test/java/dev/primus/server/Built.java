@@ -17,8 +17,14 @@ final class Built {
 
     /** Starts it with {@code temp} as its folder for temporary files; both streams go to files there. */
     static Process start(Path temp, Path output, Map<String, String> environment, String... args) throws IOException {
+        return startOn(List.of(), temp, output, environment, args);
+    }
+
+    /** @param on what comes before the command and runs it elsewhere */
+    static Process startOn(List<String> on, Path temp, Path output, Map<String, String> environment, String... args)
+            throws IOException {
         assertThat(JAR).as("the built program").exists();
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(on);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + temp));
         command.addAll(List.of("-Dprimus.terminal=false", "-jar", JAR.toString()));

@@ -49,6 +49,20 @@ class DemoIT {
     }
 
     @Test
+    void whoVotesShowsTheScores() throws Exception {
+        Process demo = Built.start(temp, output, Map.of(), "demo", "--engine", "ballot");
+        assertThat(demo.waitFor(60, TimeUnit.SECONDS)).as("ends in time").isTrue();
+        String shown = Built.read(output);
+        assertThat(demo.exitValue()).as(shown).isZero();
+        assertThat(shown)
+                .containsPattern("core-\\d wins term \\d+ with 0\\.\\d{6}")
+                .containsPattern("✓ +kill -9 ")
+                .containsPattern("✓ +hand-over ")
+                .contains("EXPIRED");
+        assertNothingIsLeft(List.of());
+    }
+
+    @Test
     void whatIsSetForRealNodesDoesNotSteerIt() throws Exception {
         Path broken = Files.writeString(folder.resolve("broken.toml"), "[lease");
         Map<String, String> set = Map.of(

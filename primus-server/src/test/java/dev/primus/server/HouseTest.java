@@ -158,6 +158,21 @@ class HouseTest {
     }
 
     @Test
+    void ofThePeersOnlyTheBallotsWireKnowsJsonAndNothingMakesObjectsOfIt() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.primus.cluster")
+                .should()
+                .dependOnClassesThat(resideInAPackage("com.fasterxml.."))
+                .check(house);
+        noClasses()
+                .that(resideInAnyPackage(CLUSTER))
+                .should()
+                .dependOnClassesThat(resideInAPackage("com.fasterxml.jackson.databind.."))
+                .check(house);
+    }
+
+    @Test
     void theSimulatorKnowsNoTestFramework() {
         noClasses()
                 .that(resideInAnyPackage("dev.primus.testkit.sim..", "dev.primus.testkit.check.."))

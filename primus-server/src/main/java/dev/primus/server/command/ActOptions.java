@@ -38,6 +38,11 @@ final class ActOptions {
         this.console = console;
     }
 
+    /** Whether anything was said of how to act. */
+    boolean isSaid() {
+        return dryRun || yes || !reason.isEmpty();
+    }
+
     /** Carries an act out, and returns the exit code. */
     int perform(ControlOptions options, Function<Intent, Request> act) {
         if (!dryRun && !yes && !console.terminal().canAnswer()) {

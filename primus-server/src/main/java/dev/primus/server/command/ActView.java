@@ -38,6 +38,10 @@ final class ActView {
         return act.act().equals("resign") || act.act().equals("transfer");
     }
 
+    private boolean isAboutVoters() {
+        return act.act().endsWith("_voter");
+    }
+
     private String stops(Answer.Seat before) {
         List<String> running = before.duties().stream()
                 .filter(duty -> duty.state() != DutyStatus.State.IDLE)
@@ -93,7 +97,9 @@ final class ActView {
     private String back(String election) {
         return switch (act.act()) {
             case "pause" -> "Back: primus resume " + election;
+            case "trigger" -> "Why: primus explain " + election;
             case "resume" -> "Back: primus pause " + election;
+            case "add_voter", "remove_voter" -> "Who votes now: primus voters " + election;
             default -> transferBack(election);
         };
     }
@@ -129,7 +135,8 @@ final class ActView {
         String election = act.before().election();
         return switch (act.outcome()) {
             case DONE -> back(election);
-            case UNKNOWN -> "Look before you repeat: primus status " + election;
+            case UNKNOWN ->
+                "Look before you repeat: primus %s %s".formatted(isAboutVoters() ? "voters" : "status", election);
             case PLANNED, REFUSED, FAILED -> "";
         };
     }

@@ -5,6 +5,7 @@ import dev.primus.core.ClusterName;
 import dev.primus.core.NodeName;
 import dev.primus.server.control.Control;
 import dev.primus.server.control.Extras;
+import dev.primus.server.control.PastElections;
 import dev.primus.server.control.socket.CannotOpen;
 import dev.primus.server.control.socket.ControlSocket;
 import dev.primus.server.control.socket.LocalSockets;
@@ -74,13 +75,13 @@ final class ControlSocketOptions {
         }
     }
 
-    static void serve(@Nullable ControlSocket socket, Primus primus) {
-        serve(socket, primus, Extras.NONE);
+    static void serve(@Nullable ControlSocket socket, Primus primus, PastElections past) {
+        serve(socket, primus, Extras.NONE, past);
     }
 
-    static void serve(@Nullable ControlSocket socket, Primus primus, Extras extras) {
+    static void serve(@Nullable ControlSocket socket, Primus primus, Extras extras, PastElections past) {
         if (socket != null) {
-            socket.serve(Control.of(primus, extras));
+            socket.serve(Control.of(primus, extras, past));
         }
     }
 }

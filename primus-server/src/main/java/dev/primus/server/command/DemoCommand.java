@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
             "  primus demo",
             "  primus demo --lease 2s",
             "  primus demo --engine registry",
+            "  primus demo --engine ballot",
             "  primus demo --store jdbc:postgresql://localhost/test --user me --password-file pw.txt",
         })
 final class DemoCommand implements Callable<Integer> {
@@ -44,8 +45,9 @@ final class DemoCommand implements Callable<Integer> {
 
     @Option(
             names = "--engine",
-            paramLabel = "lease|registry",
-            description = "Who decides: a row in a store (default), or the nodes among themselves.")
+            paramLabel = Engine.WORDS,
+            description = "Who decides: a row in a store (default), or the nodes among themselves: who registers first,"
+                    + " or a vote for the fittest.")
     private String engine = "lease";
 
     @Mixin
@@ -58,12 +60,14 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (engine.equals("registry")) {
-            return Demo.amongPeers(console).run();
-        }
-        if (!engine.equals("lease")) {
-            throw Complaint.usage("--engine = '%s': allowed is lease or registry.".formatted(engine));
-        }
+        return switch (Engine.of(engine)) {
+            case LEASE -> onStore();
+            case REGISTRY -> Demo.byRegistry(console).run();
+            case BALLOT -> Demo.byBallot(console).run();
+        };
+    }
+
+    private int onStore() throws IOException {
         if (lease.compareTo(SHORTEST) < 0 || lease.compareTo(LONGEST) > 0) {
             throw Complaint.usage("--lease = %d ms: allowed is 1s to 6s, so that the demo is neither rushed nor dull."
                     .formatted(lease.toMillis()));

@@ -2,15 +2,21 @@ package dev.primus.server.command;
 
 import dev.primus.PeerRegistry;
 import dev.primus.Primus;
+import dev.primus.core.BallotTiming;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeName;
 import dev.primus.core.Quorum;
+import dev.primus.core.RegistryTiming;
+import dev.primus.server.control.Explanation;
+import dev.primus.server.control.Minutes;
+import dev.primus.server.control.PastElections;
 import dev.primus.server.duties.BuiltInDuties;
 import dev.primus.server.settings.Settings;
 import dev.primus.server.store.StoreAccess;
 import dev.primus.server.talk.Complaint;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,8 +25,9 @@ import picocli.CommandLine.Option;
 final class EngineOptions {
     @Option(
             names = "--engine",
-            paramLabel = "lease|registry",
-            description = "Who decides: a row in a store (default), or the nodes among themselves.")
+            paramLabel = Engine.WORDS,
+            description = "Who decides: a row in a store (default), or the nodes among themselves: who registers first,"
+                    + " or a vote for the fittest.")
     private String engine = "lease";
 
     @Mixin
@@ -35,21 +42,40 @@ final class EngineOptions {
     @SuppressWarnings("NullAway.Init")
     private PeerOptions peers;
 
-    boolean isRegistry() {
-        return switch (engine) {
-            case "lease" -> noMeeting();
-            case "registry" -> true;
-            default -> throw Complaint.usage("--engine = '%s': allowed is lease or registry.".formatted(engine));
-        };
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private RegistryOptions registry;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private BallotOptions ballot;
+
+    private Engine engine() {
+        Engine named = Engine.of(engine);
+        if (named == Engine.LEASE && peers.areInStore()) {
+            throw Complaint.usage(
+                    "--peers-from = 'store', and --engine = 'lease': allowed is store with --engine registry or"
+                            + " ballot only, for the lease engine has no peers.");
+        }
+        return named;
     }
 
-    private boolean noMeeting() {
-        if (peers.areInStore()) {
-            throw Complaint.usage(
-                    "--peers-from = 'store', and --engine = 'lease': allowed is store with --engine registry"
-                            + " only, for the lease engine has no peers.");
+    /** Whether the nodes decide among themselves. */
+    boolean isAmongPeers() {
+        return engine() != Engine.LEASE;
+    }
+
+    /** How many must agree; a row can break a tie between registrars, but does not vote. */
+    private Quorum quorum() {
+        if (engine() == Engine.REGISTRY) {
+            peers.mustBeCounted(engine());
         }
-        return false;
+        Quorum quorum = peers.quorum();
+        if (engine() == Engine.BALLOT && quorum.rows() > 0) {
+            throw Complaint.usage("--policy = 'lease_tie_break', and --engine = 'ballot': allowed is majority,"
+                    + " available or last_known, for a row has no vote.");
+        }
+        return quorum;
     }
 
     /** The store that peers find each other in; null if they do not. */
@@ -77,7 +103,10 @@ final class EngineOptions {
      * @param hint what to say to who has chosen unsafe ones
      */
     LeaseTiming timing(@Nullable Duration drain, String hint) {
-        LeaseTiming timing = isRegistry() ? peers.timing().lease() : times.timing();
+        if (engine() == Engine.BALLOT) {
+            return ballotTiming(drain);
+        }
+        LeaseTiming timing = isAmongPeers() ? registryTiming().lease() : times.timing();
         try {
             return (drain == null ? timing : timing.withDrain(drain)).orThrow();
         } catch (IllegalArgumentException e) {
@@ -85,40 +114,84 @@ final class EngineOptions {
         }
     }
 
+    private RegistryTiming registryTiming() {
+        return registry.timing(peers.tempo(), quorum());
+    }
+
+    private LeaseTiming ballotTiming(@Nullable Duration drain) {
+        BallotTiming timing = ballot.timing(peers.tempo());
+        LeaseTiming lease = drain == null ? timing.lease() : timing.lease().withDrain(drain);
+        List<String> wrong = timing.withLease(lease).violations();
+        if (!wrong.isEmpty()) {
+            throw Complaint.usage("unsafe ballot timing: " + String.join("; ", wrong)
+                    + (drain == null ? "." : ". drain is --grace."));
+        }
+        return lease;
+    }
+
     /** The store of the lease engine. */
     StoreAccess access() {
         return store.toTakePart();
     }
 
-    /** A node on these elections' ground, without a companion. */
-    Primus.Builder applyTo(Primus.Builder node, NodeName self, LeaseTiming timing) {
-        return isRegistry()
-                ? node.registry(registry(self, timing))
-                : node.store(access().stores()).timing(timing);
+    /** A node on these elections' ground, without a companion; refused if what it has kept contradicts its settings. */
+    Primus build(Primus.Builder node, NodeName self, LeaseTiming timing) {
+        Primus.Builder placed = applyTo(node, self, timing);
+        try {
+            return placed.build();
+        } catch (IllegalArgumentException e) {
+            throw Complaint.usage("%s.".formatted(e.getMessage()), e);
+        }
+    }
+
+    private Primus.Builder applyTo(Primus.Builder node, NodeName self, LeaseTiming timing) {
+        return switch (engine()) {
+            case LEASE -> node.store(access().stores()).timing(timing);
+            case REGISTRY -> node.registry(registry(self, timing));
+            case BALLOT ->
+                node.ballot(ballot.ballot(
+                        peers.link(meeting()),
+                        quorum(),
+                        ballot.timing(peers.tempo()).withLease(timing),
+                        self));
+        };
     }
 
     private PeerRegistry registry(NodeName self, LeaseTiming timing) {
-        PeerRegistry registry =
-                peers.registry(self, meeting()).timing(peers.timing().withLease(timing));
-        if (peers.quorum().rows() > 0) {
+        Quorum quorum = quorum();
+        PeerRegistry made = registry.registry(
+                peers.link(meeting()), quorum, registryTiming().withLease(timing), self);
+        if (quorum.rows() > 0) {
             StoreAccess row = shared("--policy = 'lease_tie_break'", "lease_tie_break");
             if (store.url().file().isPresent() && !peers.isOnLoopback()) {
                 throw Complaint.usage(
                         "--policy = 'lease_tie_break', and --store is a file: allowed is a database that both"
                                 + " nodes reach, or a file if both listen on loopback. Two files are two rows, and two leaders.");
             }
-            registry.witness(store.url().place(), cluster -> row.witness(cluster, timing.ioTimeout()));
+            made.witness(store.url().place(), cluster -> row.witness(cluster, timing.ioTimeout()));
         }
-        return registry;
+        return made;
+    }
+
+    /** From now on this node's votes are written down; what it knows of them and of those before. */
+    PastElections minutes(Primus primus) {
+        if (primus.ballotOffice().isEmpty()) {
+            return PastElections.NONE;
+        }
+        Minutes minutes = Minutes.in(ballot.folder(), primus.id().name());
+        primus.ballotOffice()
+                .get()
+                .onElectionComplete(report -> minutes.add(Explanation.of(primus.id(), report, false)));
+        return minutes;
     }
 
     /** The built-in duties of a node, as its settings want them; null if they want none. */
     @Nullable
     BuiltInDuties duties(Primus primus, Settings settings, boolean poller, ElectionName election) {
-        if (!isRegistry()) {
+        if (!isAmongPeers()) {
             return NodeDuties.onStore(primus, settings, poller, election, access());
         }
-        Quorum quorum = peers.quorum();
+        Quorum quorum = quorum();
         return NodeDuties.amongPeers(
                 primus,
                 settings,
@@ -131,6 +204,10 @@ final class EngineOptions {
 
     /** Where elections are decided, in words. */
     String ground() {
-        return isRegistry() ? peers.toString() : "store " + store.url();
+        return switch (engine()) {
+            case LEASE -> "store " + store.url();
+            case REGISTRY -> peers.toString();
+            case BALLOT -> peers + ", " + ballot;
+        };
     }
 }

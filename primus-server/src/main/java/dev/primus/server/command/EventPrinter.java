@@ -1,9 +1,14 @@
 package dev.primus.server.command;
 
 import dev.primus.core.ElectionName;
+import dev.primus.core.NodeId;
+import dev.primus.core.ballot.score.Report;
 import dev.primus.feed.Feed;
 import dev.primus.feed.FeedKind;
 import dev.primus.feed.FeedRecord;
+import dev.primus.server.control.Answer;
+import dev.primus.server.control.Explanation;
+import dev.primus.server.control.Wire;
 import dev.primus.server.talk.Console;
 import dev.primus.server.view.EventText;
 import java.util.HashSet;
@@ -36,12 +41,32 @@ final class EventPrinter implements Consumer<FeedRecord> {
 
     @Override
     public synchronized void accept(FeedRecord record) {
-        FeedRecord shown = withoutSecrets(record);
-        console.out().println(format == Format.NDJSON ? shown.toJson() : EventText.line(shown, console.zone()));
-        console.out().flush();
+        boolean toldElsewhere = record.kind() == FeedKind.ELECTION_COMPLETE && format == Format.TEXT;
+        if (!toldElsewhere) {
+            FeedRecord shown = withoutSecrets(record);
+            console.out().println(format == Format.NDJSON ? shown.toJson() : EventText.line(shown, console.zone()));
+            console.out().flush();
+        }
         lastSeq = record.seq();
         noteRelease(record);
         notifyAll();
+    }
+
+    /** Why an election ended as it did, as this node has seen it; the feed has only its outline. */
+    synchronized void tell(NodeId self, Report report) {
+        Answer.Explained told = Explanation.of(self, report, false);
+        String story = new ExplainedView(told).story();
+        console.out()
+                .println(
+                        format == Format.NDJSON
+                                ? Wire.json(told)
+                                        .put("event", "election_explained")
+                                        .put("time", told.at())
+                                        .put("leader", told.winner())
+                                        .put("story", story)
+                                : EventText.line(
+                                        report.at(), "%s: %s".formatted(told.election(), story), console.zone()));
+        console.out().flush();
     }
 
     private void noteRelease(FeedRecord record) {
@@ -52,13 +77,17 @@ final class EventPrinter implements Consumer<FeedRecord> {
         if (record.kind() == FeedKind.LOST_LEADERSHIP
                 && "false".equals(record.details().get("confirmed"))) {
             unconfirmed.add(election);
-        } else if (record.term() != null && !isAboutAFormerLeader(record)) {
+        } else if (record.term() != null && !isAboutAnother(record)) {
             unconfirmed.remove(election);
         }
     }
 
-    private static boolean isAboutAFormerLeader(FeedRecord record) {
-        return record.kind() == FeedKind.LEADER_DOWN || record.details().containsKey("said_by");
+    /** Of a leader that was, or of one that has won and does not lead yet. */
+    private static boolean isAboutAnother(FeedRecord record) {
+        return record.kind() == FeedKind.LEADER_DOWN
+                || record.kind() == FeedKind.ELECTION_COMPLETE
+                || record.kind() == FeedKind.SPLIT_BRAIN_DETECTED
+                || record.details().containsKey("said_by");
     }
 
     /** Causes are a driver's words; ours are masked by nobody else on their way to stdout. */

@@ -37,6 +37,7 @@ import picocli.CommandLine.Option;
             "  primus node --node core-1 --election coordinator,billing --lease 5s",
             "  primus node --node watcher --election coordinator --observe",
             "  primus node --election coordinator --engine registry --bind 10.0.0.1:7800 --peers 10.0.0.1:7800,10.0.0.2:7800,10.0.0.3:7800 --secret-file secret.txt",
+            "  primus node --election coordinator --engine ballot --bind 10.0.0.1:7800 --peers 10.0.0.1:7800,10.0.0.2:7800,10.0.0.3:7800 --secret-file secret.txt --key core-1.pem --members members",
             "  primus node --election coordinator --store jdbc:postgresql://db/app --user app --password-file pw.txt",
         })
 final class NodeCommand implements Callable<Integer> {
@@ -115,9 +116,10 @@ final class NodeCommand implements Callable<Integer> {
                     .node(self.value())
                     .eligible(!observe)
                     .cluster(StoreOptions.orDefault(cluster).value());
-            Primus primus = engine.applyTo(node, self, timing).build();
+            Primus primus = engine.build(node, self, timing);
             try (BuiltInDuties duties = engine.duties(primus, console.settings(), role.isPoller(), elections.get(0))) {
-                ControlSocketOptions.serve(socket, primus, duties == null ? Extras.NONE : duties);
+                ControlSocketOptions.serve(
+                        socket, primus, duties == null ? Extras.NONE : duties, engine.minutes(primus));
                 return takePart(primus, duties, stop, timing);
             }
         }
@@ -134,6 +136,8 @@ final class NodeCommand implements Callable<Integer> {
         EventPrinter printer = new EventPrinter(console, events);
         try (primus) {
             primus.feed().subscribe("console", printer);
+            primus.ballotOffice()
+                    .ifPresent(office -> office.onElectionComplete(report -> printer.tell(primus.id(), report)));
             console.say("primus: %s takes part in %s; %s, lease %s. Ctrl-C hands over and stops."
                     .formatted(primus.id(), listed(), engine.ground(), Spans.exactly(timing.lease())));
             elections.stream().distinct().forEach(election -> join(primus, duties, election));

@@ -42,9 +42,19 @@ final class NodeView {
                         ? node.elections()
                         : wanted.stream()
                                 .map(name -> LocalNode.seat(node, name))
-                                .toList());
+                                .toList(),
+                heartbeats(node, wanted));
         this.pauses = shown(pauses);
         this.now = now;
+    }
+
+    private static @Nullable List<Answer.Heartbeat> heartbeats(Answer.Node node, List<ElectionName> wanted) {
+        List<Answer.Heartbeat> told = node.heartbeats();
+        return told == null || wanted.isEmpty()
+                ? told
+                : told.stream()
+                        .filter(one -> wanted.contains(new ElectionName(one.election())))
+                        .toList();
     }
 
     /** Those of the elections that are shown. */
@@ -71,12 +81,27 @@ final class NodeView {
         Table table = new Table("ELECTION", "PART", "LEADER", ">TERM", "SINCE", "STOPS IN", "DUTIES");
         node.elections().forEach(seat -> addRow(table, seat));
         lines.addAll(table.lines());
+        List<Answer.Heartbeat> heartbeats = node.heartbeats();
+        if (heartbeats != null) {
+            heartbeats.stream().filter(Answer.Heartbeat::running).forEach(one -> lines.add(heartbeat(one)));
+        }
         if (pauses.paused() == null) {
             lines.add("? Whether an election is paused is unknown: %s.".formatted(pauses.why()));
         } else {
             pauses.paused().forEach(pause -> lines.addAll(PauseText.lines(pause.election(), pause(pause), now)));
         }
         return lines;
+    }
+
+    private String heartbeat(Answer.Heartbeat one) {
+        String next = one.nextHeartbeat();
+        Duration left = next == null ? Duration.ZERO : Duration.between(now, Instant.parse(next));
+        return "%s: a heartbeat every %s, the last %s ago, the next %s."
+                .formatted(
+                        one.election(),
+                        Spans.exactly(Duration.ofMillis(one.intervalMs())),
+                        since(one.lastSent()),
+                        left.isNegative() || left.isZero() ? "due" : "in " + Spans.shortly(left));
     }
 
     private static Pause pause(Answer.Pause said) {

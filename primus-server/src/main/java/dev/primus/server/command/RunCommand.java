@@ -204,7 +204,7 @@ final class RunCommand implements Callable<Integer> {
             if (!mayLead) {
                 return observe(settings, spec, socket);
             }
-            return engine.isRegistry()
+            return engine.isAmongPeers()
                     ? takePartUnwatched(settings, spec, socket)
                     : takePart(settings, spec, engine.access(), socket);
         }
@@ -214,13 +214,14 @@ final class RunCommand implements Callable<Integer> {
     private int takePartUnwatched(RunSettings settings, ProgramSpec spec, @Nullable ControlSocket socket)
             throws InterruptedException {
         if (requireWatch) {
-            throw Complaint.usage("--require-watch: the registry engine has no death watch, and the program would never"
-                    + " run. Leave it out, or use --engine lease.");
+            throw Complaint.usage(
+                    "--require-watch: nodes that decide among themselves have no death watch, and the program"
+                            + " would never run. Leave it out, or use --engine lease.");
         }
         RunSession session = new RunSession(settings, spec, Guard.NOBODY, this::say);
         Signals.onEach(session::signal);
-        Primus primus = engine.applyTo(builder(), self(), settings.timing()).build();
-        ControlSocketOptions.serve(socket, primus);
+        Primus primus = engine.build(builder(), self(), settings.timing());
+        ControlSocketOptions.serve(socket, primus, engine.minutes(primus));
         return session.takePart(primus);
     }
 
@@ -234,7 +235,7 @@ final class RunCommand implements Callable<Integer> {
                 .timing(settings.timing())
                 .deathWatch(watch)
                 .build();
-        ControlSocketOptions.serve(socket, primus);
+        ControlSocketOptions.serve(socket, primus, engine.minutes(primus));
         awaitWatch(primus, watch, session);
         return session.takePart(primus);
     }
@@ -265,9 +266,8 @@ final class RunCommand implements Callable<Integer> {
         say(spec + " is not run on this node");
         RunSession session = new RunSession(settings, spec, Guard.NOBODY, this::say);
         Signals.onEach(session::signal);
-        Primus primus = engine.applyTo(builder().eligible(false), self(), settings.timing())
-                .build();
-        ControlSocketOptions.serve(socket, primus);
+        Primus primus = engine.build(builder().eligible(false), self(), settings.timing());
+        ControlSocketOptions.serve(socket, primus, engine.minutes(primus));
         return session.observe(primus);
     }
 

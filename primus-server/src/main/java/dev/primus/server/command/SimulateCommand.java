@@ -32,17 +32,19 @@ import picocli.CommandLine.TypeConversionException;
             "  primus simulate --engine lease --seeds 1..2000",
             "  primus simulate --engine lease --seed 42 --trace",
             "  primus simulate --engine registry --seeds 1..2000 --length 5m",
+            "  primus simulate --engine ballot --seeds 1..2000 --length 5m",
         })
 final class SimulateCommand implements Callable<Integer> {
 
     /** The engines there are. */
-    enum Engine {
+    enum Simulated {
         LEASE(Duration.ofMinutes(10)),
-        REGISTRY(Duration.ofMinutes(2));
+        REGISTRY(Duration.ofMinutes(2)),
+        BALLOT(Duration.ofMinutes(2));
 
         private final Duration shortest;
 
-        Engine(Duration shortest) {
+        Simulated(Duration shortest) {
             this.shortest = shortest;
         }
     }
@@ -56,8 +58,8 @@ final class SimulateCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Option(names = "--engine", paramLabel = "NAME", description = "Which engine: lease (default) or registry.")
-    private Engine engine = Engine.LEASE;
+    @Option(names = "--engine", paramLabel = "NAME", description = "Which engine: lease (default), registry or ballot.")
+    private Simulated engine = Simulated.LEASE;
 
     @Option(
             names = "--seeds",
@@ -75,7 +77,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--length",
             paramLabel = "TIME",
-            description = "Simulated time for each seed, 10m or more, for the registry 2m (default: 30m).")
+            description = "Simulated time for each seed, 10m or more, for registry and ballot 2m (default: 30m).")
     private Duration length = Duration.ofMinutes(30);
 
     @Option(names = "--threads", paramLabel = "N", description = "Threads to use (default: one for each processor).")
@@ -107,6 +109,7 @@ final class SimulateCommand implements Callable<Integer> {
         return switch (engine) {
             case LEASE -> Simulation.lease();
             case REGISTRY -> Simulation.registry();
+            case BALLOT -> Simulation.ballot();
         };
     }
 

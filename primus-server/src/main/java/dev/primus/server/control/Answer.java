@@ -1,11 +1,14 @@
 package dev.primus.server.control;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.primus.DutyStatus;
 import dev.primus.Part;
 import dev.primus.server.view.Member;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Answer.Members.class, name = "members"),
     @JsonSubTypes.Type(value = Answer.Paused.class, name = "paused"),
     @JsonSubTypes.Type(value = Answer.History.class, name = "history"),
+    @JsonSubTypes.Type(value = Answer.Explained.class, name = "explained"),
+    @JsonSubTypes.Type(value = Answer.Voters.class, name = "voters"),
     @JsonSubTypes.Type(value = Answer.Polls.class, name = "polls"),
     @JsonSubTypes.Type(value = Answer.ClusterHealth.class, name = "health"),
     @JsonSubTypes.Type(value = Answer.Verdict.class, name = "verdict"),
@@ -32,6 +37,7 @@ public sealed interface Answer {
      *
      * @param health UP, or DOWN if its own loop is stuck
      * @param why what is wrong, or what else there is to know; may be empty
+     * @param heartbeats its own, where nodes vote; null where they do not, or if the node was too slow to say
      */
     record Node(
             String node,
@@ -41,8 +47,26 @@ public sealed interface Answer {
             String why,
             String time,
             long leaseMs,
-            List<Seat> elections)
+            List<Seat> elections,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            List<Heartbeat> heartbeats)
             implements Answer {}
+
+    /**
+     * How a node's own heartbeats for an election stand.
+     *
+     * @param running whether it sends any, which it does while it leads
+     * @param lastSent null if it never did
+     * @param nextHeartbeat null if none is due
+     */
+    record Heartbeat(
+            String election,
+            boolean running,
+            boolean isAdmin,
+            @Nullable String lastSent,
+            long intervalMs,
+            @Nullable String nextHeartbeat) {}
 
     /**
      * Where a node stands in one election.
@@ -82,6 +106,87 @@ public sealed interface Answer {
             String from,
             @Nullable String to,
             @Nullable String reason) {}
+
+    /**
+     * How an election was decided, or would be.
+     *
+     * @param trigger why there was one
+     * @param term the winner's; null if nobody has won, or would
+     * @param candidates best first
+     * @param votes who voted for whom
+     * @param vetoes who would not have followed this node, and why
+     */
+    record Explained(
+            String node,
+            String election,
+            boolean dryRun,
+            String trigger,
+            String at,
+            long tookMs,
+            @Nullable String winner,
+            @Nullable String term,
+            List<Candidate> candidates,
+            Map<String, String> votes,
+            Map<String, String> vetoes)
+            implements Answer {}
+
+    /**
+     * One who stood, and how it was judged. Shares and scores are from 0 to 1.
+     *
+     * @param viable whether enough would have followed it
+     * @param stated what it was judged by
+     */
+    record Candidate(String node, boolean viable, Scores scores, Stated stated) {}
+
+    /** A score and the parts it was made of, each before it was weighed. */
+    record Scores(
+            BigDecimal total,
+            BigDecimal uptime,
+            BigDecimal capability,
+            BigDecimal resources,
+            BigDecimal network,
+            BigDecimal experience,
+            BigDecimal reputation) {}
+
+    /** What is known of a candidate. */
+    record Stated(
+            long uptimeMs,
+            List<String> capabilities,
+            BigDecimal freeCpu,
+            BigDecimal freeMemory,
+            BigDecimal freeDisk,
+            BigDecimal networkQuality,
+            long experienceMs,
+            int failedTerms) {}
+
+    /**
+     * Who votes in an election, as a node knows it.
+     *
+     * @param version which of the changes it counts by, as nodes compare it
+     * @param needed how many of them make a majority
+     * @param voters by name
+     * @param change what is under way; null if nothing is
+     */
+    record Voters(
+            String node,
+            String election,
+            String version,
+            int needed,
+            List<Voter> voters,
+            @Nullable VoterChange change) implements Answer {}
+
+    /** One who votes, and whether the node that tells can reach it. */
+    record Voter(String node, boolean withinReach) {}
+
+    /**
+     * A change that is not known to be valid yet: until it is, majorities of both are needed.
+     *
+     * @param joins who will vote
+     * @param leaves who will vote no more
+     * @param needed how many of those who will vote make a majority
+     */
+    record VoterChange(List<String> joins, List<String> leaves, int needed) {}
+
     /** The runs of a cluster's polls, by schedule and due time. */
     record Polls(String node, String cluster, String time, List<Poll> polls) implements Answer {}
 

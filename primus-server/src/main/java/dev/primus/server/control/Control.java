@@ -1,8 +1,10 @@
 package dev.primus.server.control;
 
+import dev.primus.BallotOffice;
 import dev.primus.DutyStatus;
 import dev.primus.Election;
 import dev.primus.Health;
+import dev.primus.HeartbeatStatus;
 import dev.primus.Leader;
 import dev.primus.Leadership;
 import dev.primus.Part;
@@ -26,6 +28,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,9 +46,15 @@ public final class Control {
     /** Well within what a caller waits for an answer. */
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(2);
 
+    private static final Duration TO_TELL_OF_HEARTBEATS = Duration.ofMillis(500);
+
     private final Subject subject;
     private final InstantSource clock;
+    private final NextLeader nextLeader;
     private final HandOver handOver;
+    private final Triggering triggering;
+    private final Explaining explaining;
+    private final Voting voting;
     private volatile boolean hurried;
     private final Pausing pausing;
     private final StoreLook look = new StoreLook(LONGEST_LOOK);
@@ -50,7 +62,11 @@ public final class Control {
     Control(Subject subject, InstantSource clock) {
         this.subject = subject;
         this.clock = clock;
-        this.handOver = new HandOver(subject);
+        this.nextLeader = new NextLeader(subject);
+        this.handOver = new HandOver(subject, nextLeader);
+        this.triggering = new Triggering(subject, nextLeader);
+        this.explaining = new Explaining(subject);
+        this.voting = new Voting(subject);
         this.pausing = new Pausing(subject);
     }
 
@@ -59,7 +75,11 @@ public final class Control {
     }
 
     public static Control of(Primus primus, Extras extras) {
-        return new Control(Subject.of(primus, extras), InstantSource.system());
+        return of(primus, extras, PastElections.NONE);
+    }
+
+    public static Control of(Primus primus, Extras extras, PastElections past) {
+        return new Control(Subject.of(primus, extras, past), InstantSource.system());
     }
 
     /**
@@ -74,7 +94,7 @@ public final class Control {
     /** The node ends: whoever still waits to see something is told soon what was seen by now. */
     public void hurry() {
         hurried = true;
-        handOver.hurry();
+        nextLeader.hurry();
     }
 
     // ---- looking ---------------------------------------------------------------------------------------------
@@ -93,7 +113,35 @@ public final class Control {
                 health.why(),
                 iso(clock.instant()),
                 subject.timing().lease().toMillis(),
-                seats);
+                seats,
+                subject.office().map(office -> heartbeats(office, seats)).orElse(null));
+    }
+
+    /** The node's own thread has to answer, which may be stuck: then all else is told without it. */
+    private static @Nullable List<Answer.Heartbeat> heartbeats(BallotOffice office, List<Answer.Seat> seats) {
+        List<CompletableFuture<Answer.Heartbeat>> asked = seats.stream()
+                .map(seat -> office.heartbeat(seat.election()).thenApply(status -> heartbeat(seat.election(), status)))
+                .toList();
+        try {
+            CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new))
+                    .get(TO_TELL_OF_HEARTBEATS.toNanos(), TimeUnit.NANOSECONDS);
+            return asked.stream().map(CompletableFuture::join).toList();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        } catch (TimeoutException | ExecutionException e) {
+            return null;
+        }
+    }
+
+    private static Answer.Heartbeat heartbeat(String election, HeartbeatStatus status) {
+        return new Answer.Heartbeat(
+                election,
+                status.running(),
+                status.isAdmin(),
+                status.lastSent() == null ? null : iso(status.lastSent()),
+                status.interval().toMillis(),
+                status.next() == null ? null : iso(status.next()));
     }
 
     Answer paused() {
@@ -143,6 +191,14 @@ public final class Control {
         } catch (StoreException e) {
             return new Answer.Mistake(Answer.Mistake.Kind.NO_STORE, String.valueOf(e.getMessage()));
         }
+    }
+
+    Answer explain(Request.Explain request) {
+        return explaining.explain(request);
+    }
+
+    Answer voters(Request.Voters request) {
+        return voting.voters(request.election());
     }
 
     private static Answer.Term term(TermRecord term) {
@@ -317,6 +373,11 @@ public final class Control {
         return handOver(draft("transfer", request.election(), request.to(), request.intent()), false, caller);
     }
 
+    Answer trigger(Request.Trigger request, String caller) {
+        return triggering.perform(
+                draft("trigger", request.election(), null, request.intent()), request.override(), caller);
+    }
+
     Answer pause(Request.Pause request, String caller) {
         return pausing.pause(draft("pause", request.election(), null, request.intent()), caller);
     }
@@ -325,12 +386,20 @@ public final class Control {
         return pausing.resume(draft("resume", request.election(), null, request.intent()), caller);
     }
 
+    Answer addVoter(Request.AddVoter request, String caller) {
+        return voting.add(draft("add_voter", request.election(), request.voter(), request.intent()), caller);
+    }
+
+    Answer removeVoter(Request.RemoveVoter request, String caller) {
+        return voting.remove(draft("remove_voter", request.election(), request.voter(), request.intent()), caller);
+    }
+
     private Answer handOver(Draft draft, boolean evenIfPaused, String caller) {
         return handOver.perform(draft, find(draft.election()), evenIfPaused, caller);
     }
 
-    private Draft draft(String act, ElectionName name, @Nullable NodeName heir, Intent intent) {
+    private Draft draft(String act, ElectionName name, @Nullable NodeName whom, Intent intent) {
         Answer.Seat before = find(name).map(this::seat).orElseGet(() -> noSeat(name));
-        return new Draft(act, name, heir, intent, subject, before);
+        return new Draft(act, name, whom, intent, subject, before, subject.patience());
     }
 }

@@ -12,16 +12,27 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** An act's answer as far as it is known before it is tried. */
+/**
+ * An act's answer as far as it is known before it is tried.
+ *
+ * @param whom the node it is about; null if it is about none
+ * @param patience how long the act itself may take
+ */
 record Draft(
         String act,
         ElectionName election,
-        @Nullable NodeName heir,
+        @Nullable NodeName whom,
         Intent intent,
         Subject subject,
-        Answer.Seat before) {
+        Answer.Seat before,
+        Duration patience) {
     /** How long to look who leads next: one is there within milliseconds, or has to wait for something. */
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
+
+    /** The same, for one that may take that long. */
+    Draft lasting(Duration longest) {
+        return new Draft(act, election, whom, intent, subject, before, longest);
+    }
 
     Answer.Act refused(Rule rule, String message) {
         return answer(Outcome.REFUSED, rule, message, null);
@@ -45,7 +56,7 @@ record Draft(
                 subject.id().toString(),
                 before,
                 subject.timing().drain().toMillis(),
-                subject.patience().plus(look()).toMillis(),
+                patience.plus(look()).toMillis(),
                 after);
     }
 
@@ -57,7 +68,7 @@ record Draft(
     }
 
     void note(String caller, String outcome) {
-        subject.note(new OperatorAct(intent.id(), election, act, caller, intent.why(), outcome));
+        subject.note(new OperatorAct(intent.id(), election, act, whom, caller, intent.why(), outcome));
     }
 
     private static String word(Enum<?> value) {

@@ -8,7 +8,6 @@ import dev.primus.core.Pause;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.StoreException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -21,21 +20,12 @@ import org.jspecify.annotations.Nullable;
 final class HandOver {
     private static final Answer.After NOBODY = new Answer.After(null, null, null);
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
-
-    /** More than can begin while we look. */
-    private static final int LATEST_TERMS = 20;
-
     private final Subject subject;
-    private volatile boolean hurried;
+    private final NextLeader nextLeader;
 
-    HandOver(Subject subject) {
+    HandOver(Subject subject, NextLeader nextLeader) {
         this.subject = subject;
-    }
-
-    /** What has been done is told without waiting for a successor to be seen. */
-    void hurry() {
-        hurried = true;
+        this.nextLeader = nextLeader;
     }
 
     /** What was only a question, a dry run, leaves no trace; everything else is on record, refusals too. */
@@ -57,7 +47,7 @@ final class HandOver {
             case STEPPING_DOWN ->
                 draft.refused(Rule.NOT_LEADING, "%s is stepping down already".formatted(draft.self()));
             case LEADING, IN_DOUBT ->
-                draft.self().equals(draft.heir())
+                draft.self().equals(draft.whom())
                         ? draft.refused(Rule.ALREADY_LEADING, "%s leads already".formatted(draft.self()))
                         : evenIfPaused ? null : refusalIfPaused(draft);
         };
@@ -84,7 +74,7 @@ final class HandOver {
     }
 
     private Answer.Act plan(Draft draft, boolean evenIfPaused) {
-        NodeName heir = draft.heir();
+        NodeName heir = draft.whom();
         if (heir == null) {
             return draft.ended(
                     Outcome.PLANNED,
@@ -116,7 +106,7 @@ final class HandOver {
 
     private Answer.Act carryOut(Draft draft, Election election, String caller) {
         draft.note(caller, "begun");
-        NodeName heir = draft.heir();
+        NodeName heir = draft.whom();
         try (Succession succession = new Succession(subject.feed(), draft.election(), draft.token())) {
             CompletableFuture<Handover> asked = heir == null ? election.resign() : election.transferTo(heir.value());
             return switch (asked.get(subject.patience().toNanos(), TimeUnit.NANOSECONDS)) {
@@ -124,7 +114,10 @@ final class HandOver {
                     draft.refused(Rule.NOT_LEADING, "%s led no more when it was asked".formatted(draft.self()));
                 case UNCONFIRMED -> draft.ended(Outcome.UNKNOWN, whyUnconfirmed(election), NOBODY);
                 case RELEASED ->
-                    next(draft, succession).map(next -> followed(draft, next)).orElseGet(() -> nobodyFollowed(draft));
+                    nextLeader
+                            .await(draft, succession)
+                            .map(next -> followed(draft, next))
+                            .orElseGet(() -> nobodyFollowed(draft));
             };
         } catch (TimeoutException e) {
             return draft.ended(
@@ -156,43 +149,14 @@ final class HandOver {
             Answer.Act paused = refusalIfPaused(draft);
             return paused != null ? paused : draft.refused(Rule.NO_SUCH_CANDIDATE, String.valueOf(cause.getMessage()));
         }
-        return draft.heir() != null && cause instanceof StoreException
+        return draft.whom() != null && cause instanceof StoreException
                 ? nothingChanged(draft, cause)
                 : draft.ended(Outcome.UNKNOWN, "giving leadership up failed: " + cause.getMessage());
     }
 
-    /**
-     * By the feed, or the books if that is silent. How long nobody led the books know better: who has just given up lets
-     * others have the first try, and looks only then.
-     */
-    private Optional<Succession.Next> next(Draft draft, Succession succession) throws InterruptedException {
-        long end = System.nanoTime() + draft.look().toNanos();
-        Optional<Succession.Next> next;
-        long left = draft.look().toNanos();
-        do {
-            next = succession.await(Duration.ofNanos(Math.min(left, BETWEEN_LOOKS.toNanos())));
-            Optional<Succession.Next> heard = next;
-            next = byTheBooks(draft).or(() -> heard);
-            left = end - System.nanoTime();
-        } while (next.isEmpty() && left > 0 && !hurried);
-        return next;
-    }
-
-    private Optional<Succession.Next> byTheBooks(Draft draft) {
-        try (Ledger books = subject.ledger()) {
-            return Succession.byTheBooks(books.history(draft.election(), LATEST_TERMS), draft.token());
-        } catch (StoreException e) {
-            return Optional.empty();
-        }
-    }
-
     private static Answer.Act followed(Draft draft, Succession.Next next) {
-        Duration leaderless = next.leaderless();
-        Answer.After after = new Answer.After(
-                next.term().leader().toString(),
-                next.term().token().toString(),
-                leaderless == null ? null : (Long) Math.max(0, leaderless.toMillis()));
-        NodeName heir = draft.heir();
+        Answer.After after = next.answer();
+        NodeName heir = draft.whom();
         return heir == null || heir.equals(next.term().leader().name())
                 ? draft.ended(Outcome.DONE, "", after)
                 : draft.ended(
@@ -201,12 +165,12 @@ final class HandOver {
 
     /** Whoever resigned has resigned; but whether the named node will lead is open. */
     private Answer.Act nobodyFollowed(Draft draft) {
-        String noSuccessor = hurried
+        String noSuccessor = nextLeader.isHurried()
                 ? "released, and this node ends; nobody was seen to lead before that"
                 : "released, but nobody was seen to lead within %d ms"
                         .formatted(draft.look().toMillis());
         return draft.ended(
-                draft.heir() == null ? Outcome.DONE : Outcome.UNKNOWN,
+                draft.whom() == null ? Outcome.DONE : Outcome.UNKNOWN,
                 refusalIfPaused(draft) == null
                         ? noSuccessor
                         : "released, and nobody leads until the election is resumed",

@@ -18,12 +18,17 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Request.Members.class, name = "members"),
     @JsonSubTypes.Type(value = Request.Paused.class, name = "paused"),
     @JsonSubTypes.Type(value = Request.History.class, name = "history"),
+    @JsonSubTypes.Type(value = Request.Explain.class, name = "explain"),
+    @JsonSubTypes.Type(value = Request.Voters.class, name = "voters"),
     @JsonSubTypes.Type(value = Request.Polls.class, name = "polls"),
     @JsonSubTypes.Type(value = Request.Health.class, name = "health"),
     @JsonSubTypes.Type(value = Request.Check.class, name = "check"),
     @JsonSubTypes.Type(value = Request.Wait.class, name = "wait"),
     @JsonSubTypes.Type(value = Request.Resign.class, name = "resign"),
     @JsonSubTypes.Type(value = Request.Transfer.class, name = "transfer"),
+    @JsonSubTypes.Type(value = Request.Trigger.class, name = "trigger"),
+    @JsonSubTypes.Type(value = Request.AddVoter.class, name = "add_voter"),
+    @JsonSubTypes.Type(value = Request.RemoveVoter.class, name = "remove_voter"),
     @JsonSubTypes.Type(value = Request.Pause.class, name = "pause"),
     @JsonSubTypes.Type(value = Request.Resume.class, name = "resume"),
 })
@@ -69,6 +74,37 @@ public sealed interface Request {
         @Override
         public Answer by(Control control, String caller) {
             return control.history(this);
+        }
+    }
+
+    /**
+     * How an election was decided, by the votes that the node has heard.
+     *
+     * @param term whose; null for the latest
+     * @param dryRun whether rather to ask all candidates who would win now
+     */
+    record Explain(ElectionName election, @Nullable Long term, boolean dryRun) implements Request {
+        public Explain {
+            need("election", election);
+            allow(term == null || term >= 1, "term", String.valueOf(term), "1 and above");
+            allow(term == null || !dryRun, "term", String.valueOf(term), "none with a dry run");
+        }
+
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.explain(this);
+        }
+    }
+
+    /** Who votes in an election, as the node knows it. */
+    record Voters(ElectionName election) implements Request {
+        public Voters {
+            need("election", election);
+        }
+
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.voters(this);
         }
     }
 
@@ -145,6 +181,51 @@ public sealed interface Request {
         @Override
         public Answer by(Control control, String caller) {
             return control.transfer(this, caller);
+        }
+    }
+
+    /**
+     * Asks for a new election.
+     *
+     * @param override whether also inside the windows that keep leaders from changing too often
+     */
+    record Trigger(ElectionName election, Intent intent, boolean override) implements Request {
+        public Trigger {
+            need("election", election);
+            need("intent", intent);
+        }
+
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.trigger(this, caller);
+        }
+    }
+
+    /** A node is to vote from now on. */
+    record AddVoter(ElectionName election, NodeName voter, Intent intent) implements Request {
+        public AddVoter {
+            need("election", election);
+            need("voter", voter);
+            need("intent", intent);
+        }
+
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.addVoter(this, caller);
+        }
+    }
+
+    /** A node is to vote no more. */
+    record RemoveVoter(ElectionName election, NodeName voter, Intent intent) implements Request {
+        public RemoveVoter {
+            need("election", election);
+            need("voter", voter);
+            need("intent", intent);
+        }
+
+        @Override
+        public Answer by(Control control, String caller) {
+            return control.removeVoter(this, caller);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.primus.server.control;
 
+import dev.primus.BallotOffice;
 import dev.primus.Election;
 import dev.primus.Health;
 import dev.primus.OperatorAct;
@@ -12,6 +13,7 @@ import dev.primus.core.spi.Pauses;
 import dev.primus.feed.Feed;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** As much of a node as can be controlled. */
 interface Subject {
@@ -41,11 +43,31 @@ interface Subject {
         return Extras.NONE;
     }
 
-    static Subject of(Primus primus, Extras extras) {
+    /** What it knows as a voter; empty if it is none. */
+    default Optional<BallotOffice> office() {
+        return Optional.empty();
+    }
+
+    /** The elections it has seen, in former lives too. */
+    default PastElections past() {
+        return PastElections.NONE;
+    }
+
+    static Subject of(Primus primus, Extras extras, PastElections past) {
         return new Subject() {
+            @Override
+            public PastElections past() {
+                return past;
+            }
+
             @Override
             public Extras extras() {
                 return extras;
+            }
+
+            @Override
+            public Optional<BallotOffice> office() {
+                return primus.ballotOffice();
             }
 
             @Override

@@ -21,7 +21,14 @@ import org.jspecify.annotations.Nullable;
 final class Succession implements AutoCloseable {
 
     /** The next term; {@code leaderless} is null if this node did not tell when the former one ended. */
-    record Next(Term term, @Nullable Duration leaderless) {}
+    record Next(Term term, @Nullable Duration leaderless) {
+        Answer.After answer() {
+            return new Answer.After(
+                    term.leader().toString(),
+                    term.token().toString(),
+                    leaderless == null ? null : (Long) Math.max(0, leaderless.toMillis()));
+        }
+    }
 
     private final ElectionName election;
     private final long after;

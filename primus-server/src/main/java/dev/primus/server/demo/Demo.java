@@ -32,9 +32,14 @@ public final class Demo {
         return new Demo(console, hall);
     }
 
-    /** Played by the nodes alone. */
-    public static Demo amongPeers(Console console) {
-        return new Demo(console, new PeerHall(ELECTION, NODES));
+    /** Played by nodes that know each other by who registers first. */
+    public static Demo byRegistry(Console console) {
+        return new Demo(console, new PeerHall(PeerEngine.REGISTRY, ELECTION, NODES));
+    }
+
+    /** Played by nodes that vote. */
+    public static Demo byBallot(Console console) {
+        return new Demo(console, new PeerHall(PeerEngine.BALLOT, ELECTION, NODES));
     }
 
     /** Shows everything; the exit code. */

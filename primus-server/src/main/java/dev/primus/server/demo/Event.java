@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param leader who leads by this record; empty if it does not say
  * @param token that leader's token; 0 if it does not say
  * @param confirmed whether a release was confirmed by the store
+ * @param story why an election ended as it did, in a sentence; empty for all else
  * @param at when it reached us, by our monotonic clock
  * @param time when it happened, by the host's wall clock
  */
@@ -24,6 +25,7 @@ record Event(
         long token,
         String reason,
         boolean confirmed,
+        String story,
         long at,
         Instant time) {
     static final String EXITED = "exited";
@@ -37,12 +39,13 @@ record Event(
                 json.path("term").asLong(),
                 json.path("reason").asText(),
                 json.path("confirmed").asText().equals("true"),
+                json.path("story").asText(),
                 at,
                 Instant.parse(json.path("time").asText()));
     }
 
     static Event exited(String player, int code, long at) {
-        return new Event(player, EXITED, "", "", 0, Integer.toString(code), false, at, Instant.EPOCH);
+        return new Event(player, EXITED, "", "", 0, Integer.toString(code), false, "", at, Instant.EPOCH);
     }
 
     boolean is(String wanted, @Nullable String by) {

@@ -3,6 +3,7 @@ package dev.primus.server.demo;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.spi.TermRecord;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 
 /** Where the demo is played: on a store, or among the three nodes alone. */
@@ -17,6 +18,11 @@ interface Hall {
     Cast.Starter starter(Scratch scratch) throws IOException;
 
     LeaseTiming timing();
+
+    /** By when another leads if the leader is killed. */
+    default Duration takeoverWithin() {
+        return timing().worstTakeover();
+    }
 
     /**
      * The terms that are on record.

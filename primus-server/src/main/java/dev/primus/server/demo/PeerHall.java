@@ -4,13 +4,12 @@ import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.LossReason;
 import dev.primus.core.NodeId;
-import dev.primus.core.RegistryTiming;
 import dev.primus.core.Term;
 import dev.primus.core.spi.TermRecord;
-import dev.primus.server.view.Spans;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,25 +18,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Three nodes that decide among themselves, on ports of this host. */
 final class PeerHall implements Hall {
+    private final PeerEngine engine;
     private final ElectionName election;
     private final List<String> nodes;
     private final Map<String, String> addresses = new LinkedHashMap<>();
 
-    PeerHall(ElectionName election, List<String> nodes) {
+    PeerHall(PeerEngine engine, ElectionName election, List<String> nodes) {
+        this.engine = engine;
         this.election = election;
         this.nodes = nodes;
     }
 
     @Override
     public List<String> announcement() {
-        LeaseTiming lease = timing();
-        return List.of(
-                "No store: the three decide among themselves, by majority, over ports of this host.",
-                "A leader's promises run %s and are renewed every %s; one that vanished has %s to come back."
-                        .formatted(
-                                Spans.exactly(lease.lease()),
-                                Spans.exactly(lease.renewEvery()),
-                                Spans.exactly(RegistryTiming.DOCUMENTED.takeoverDelay())));
+        return engine.announcement();
     }
 
     /** Ports that are free a moment before they are used. */
@@ -64,17 +58,21 @@ final class PeerHall implements Hall {
 
     private List<String> command(String name, Scratch scratch) {
         List<String> command = NodeLauncher.program(scratch.folder());
-        command.addAll(List.of("--node", name, "--election", election.value(), "--engine", "registry"));
+        command.addAll(List.of("--node", name, "--election", election.value()));
         command.addAll(List.of("--bind", addresses.getOrDefault(name, ""), "--network", "local"));
         command.addAll(List.of("--peers", String.join(",", addresses.values())));
-        command.addAll(
-                List.of("--marks", scratch.folder().resolve("marks-" + name).toString()));
+        command.addAll(engine.flags(scratch.folder(), name));
         return command;
     }
 
     @Override
     public LeaseTiming timing() {
-        return RegistryTiming.DOCUMENTED.lease();
+        return engine.timing();
+    }
+
+    @Override
+    public Duration takeoverWithin() {
+        return engine.takeoverWithin();
     }
 
     /** Each node remembers what it has seen, until it ends; so here the feeds tell the story. */
@@ -84,7 +82,7 @@ final class PeerHall implements Hall {
         for (Event event : heard) {
             if (event.kind().equals("became_leader")) {
                 terms.put(event.token(), record(event, null));
-            } else if (event.kind().equals("lost_leadership") && terms.containsKey(event.token())) {
+            } else if (tellsAnEnd(event) && terms.containsKey(event.token())) {
                 TermRecord begun = terms.get(event.token());
                 terms.put(
                         event.token(),
@@ -92,6 +90,11 @@ final class PeerHall implements Hall {
             }
         }
         return List.copyOf(terms.values());
+    }
+
+    /** Its successor speaks for who was killed only if no election in between has come to nothing; all have missed it. */
+    private static boolean tellsAnEnd(Event event) {
+        return event.kind().equals("lost_leadership") || event.kind().equals("leader_down");
     }
 
     private TermRecord record(Event event, @Nullable LossReason reason) {

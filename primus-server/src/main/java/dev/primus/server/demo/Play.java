@@ -34,7 +34,7 @@ final class Play {
     Play(Cast cast, Screen screen, Hall hall, Duration breath) {
         this.cast = cast;
         this.screen = screen;
-        this.takeoverWithin = hall.timing().worstTakeover();
+        this.takeoverWithin = hall.takeoverWithin();
         this.breath = breath;
         this.hall = hall;
         this.books = new Step("history", "all terms in %s, with reasons".formatted(hall.books()));
@@ -245,6 +245,11 @@ final class Play {
                 if (event.leader().equals(event.id())) {
                     screen.tell("%s has given term %d back%s"
                             .formatted(who, event.token(), event.confirmed() ? "" : ", unconfirmed"));
+                }
+            }
+            case "election_explained" -> {
+                if (event.leader().equals(event.id())) {
+                    screen.tell(event.story());
                 }
             }
             case "suspended" -> screen.tell(who + " is in doubt after a pause");

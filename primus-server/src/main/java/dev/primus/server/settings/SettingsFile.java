@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,8 +27,9 @@ import java.util.stream.Stream;
 public record SettingsFile(String name, Map<Setting, String> values, List<Schedule> polls) {
     public static final SettingsFile NONE = new SettingsFile("", Map.of(), List.of());
 
-    /** For the ballot engine's candidates; there is nothing to check about words. */
-    private static final String CAPABILITIES = "security.election_config.capabilities";
+    /** What may be written as a list. */
+    private static final Set<Setting> LISTS =
+            EnumSet.of(Setting.ELECTION, Setting.PEERS, Setting.CAPABILITIES, Setting.VOTERS);
 
     /** The file that was named; else the first there is of the usual ones; else none. */
     public static SettingsFile find(String named, Map<String, String> environment) {
@@ -84,7 +86,7 @@ public record SettingsFile(String name, Map<Setting, String> values, List<Schedu
         node.properties().forEach(entry -> {
             String key = prefix + entry.getKey();
             JsonNode value = entry.getValue();
-            if (key.equals(CAPABILITIES) || key.equals(PollReader.KEY)) {
+            if (key.equals(PollReader.KEY)) {
                 return;
             }
             Setting setting = Setting.ofKey(key).orElse(null);
@@ -114,7 +116,7 @@ public record SettingsFile(String name, Map<Setting, String> values, List<Schedu
     }
 
     private static String text(String file, Setting setting, JsonNode value) {
-        if (value.isArray() && (setting == Setting.ELECTION || setting == Setting.PEERS)) {
+        if (value.isArray() && LISTS.contains(setting)) {
             List<String> names = new ArrayList<>();
             value.forEach(name -> names.add(name.asText()));
             return String.join(",", names);

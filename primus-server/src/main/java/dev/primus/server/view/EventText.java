@@ -3,6 +3,7 @@ package dev.primus.server.view;
 import dev.primus.core.LossReason;
 import dev.primus.core.Term;
 import dev.primus.feed.FeedRecord;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -21,6 +22,11 @@ public final class EventText {
                 + words(record);
     }
 
+    /** Words of another source, as if they were a record's. */
+    public static String line(Instant time, String words, ZoneId zone) {
+        return CLOCK.withZone(zone).format(time) + "   " + words;
+    }
+
     private static String words(FeedRecord record) {
         String election = record.election() == null ? "" : record.election() + ": ";
         return election + what(record);
@@ -34,6 +40,7 @@ public final class EventText {
             case LEFT -> "left";
             case BECAME_LEADER -> "LEADING, term " + number;
             case ELECTION_STARTED -> "trying to lead";
+            case ELECTION_COMPLETE -> complete(record, number);
             case ELECTION_CHECK -> "looking who leads: " + detail(record, "current_leader") + " as far as known";
             case REVOKED -> "no longer leading, term " + number + ": " + because(record.reason());
             case LOST_LEADERSHIP -> lost(record, number);
@@ -46,6 +53,7 @@ public final class EventText {
             case ELECTION_PAUSED ->
                 "paused by " + detail(record, "by") + ", nobody takes over: " + detail(record, "why");
             case ELECTION_RESUMED -> "not paused any more";
+            case SPLIT_BRAIN_DETECTED -> "split brain: " + detail(record, "why");
             case LEADERLESS ->
                 "no leader for " + detail(record, "millis") + " ms; as for this node: " + detail(record, "why");
             case SUSPENDED -> "in doubt after a pause; nothing is held until the store confirms term " + number;
@@ -85,13 +93,27 @@ public final class EventText {
 
     private static String control(FeedRecord record) {
         String why = record.details().getOrDefault("why", "");
-        return "%s by %s: %s%s (act %s)"
+        String whom = record.details().getOrDefault("whom", "");
+        return "%s%s by %s: %s%s (act %s)"
                 .formatted(
                         detail(record, "act"),
+                        whom.isEmpty() ? "" : " " + whom,
                         detail(record, "by"),
                         detail(record, "outcome"),
                         why.isEmpty() ? "" : ", " + why,
                         detail(record, "id"));
+    }
+
+    private static String complete(FeedRecord record, String number) {
+        Term term = record.term();
+        return "%s after %s ms, of %s candidates, by %s of %s voters (%s)"
+                .formatted(
+                        term == null ? "nobody has won" : term.leader() + " has won term " + number,
+                        detail(record, "millis"),
+                        detail(record, "candidates"),
+                        detail(record, "voted"),
+                        detail(record, "voters"),
+                        detail(record, "trigger"));
     }
 
     private static String renewed(FeedRecord record) {

@@ -34,7 +34,7 @@ public final class TimingView {
     }
 
     /** Whether there is a reign at all to talk about. */
-    private boolean isSensible() {
+    boolean isSensible() {
         return !timing.reign().isNegative() && !timing.reign().isZero();
     }
 
@@ -45,7 +45,7 @@ public final class TimingView {
         lines.add(rule("that", timing.reign(), "12/13 of the lease", slewed()));
     }
 
-    private static String rule(String left, Duration low, String right, Duration high) {
+    static String rule(String left, Duration low, String right, Duration high) {
         Duration spare = high.minus(low);
         return "  %s = %s  <=  %s = %s: %s"
                 .formatted(
@@ -76,7 +76,7 @@ public final class TimingView {
         return 1e9 / period.toNanos();
     }
 
-    private Duration busy() {
+    Duration busy() {
         return Duration.ofNanos((long) (timing.renewEvery().toNanos() * 1.1))
                 .plus(timing.ioTimeout().multipliedBy(2))
                 .plus(timing.drain());
@@ -86,12 +86,12 @@ public final class TimingView {
         return timing.lease().multipliedBy(12).dividedBy(13);
     }
 
-    private double mostDrift() {
+    double mostDrift() {
         return (double) timing.lease().toNanos() / timing.reign().toNanos() - 1;
     }
 
     /** From the latest moment a renewal is sent to the last one at which its answer still helps. */
-    private Duration bornePause() {
+    Duration bornePause() {
         Duration spare = timing.reign()
                 .minus(timing.drain())
                 .minus(timing.ioTimeout())
@@ -99,7 +99,7 @@ public final class TimingView {
         return spare.isNegative() ? Duration.ZERO : spare;
     }
 
-    private static String percent(double share) {
+    static String percent(double share) {
         return String.format(Locale.ROOT, "%.1f %%", share * 100).replace(".0 %", " %");
     }
 

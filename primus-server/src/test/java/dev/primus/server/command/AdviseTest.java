@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,6 +58,62 @@ class AdviseTest {
         line.addAll(options.isEmpty() ? List.of() : List.of(options.split(" ")));
         Run run = Run.of(line.toArray(String[]::new));
         assertThat(Files.readString(Path.of("../docs/guide-operator.md"))).contains("```\n" + run.all() + "```\n");
+    }
+
+    @Test
+    @Tag("Z7")
+    void theBallotsTakeoverPauseAndDrift() throws IOException {
+        Run run = Run.of("advise", "--engine", "ballot");
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).isEqualTo("""
+                        heartbeat timeout  900 ms  (E)
+                        heartbeat every    450 ms  (H, give or take a tenth)
+                        round trip         100 ms at most
+                        margin             45 ms
+                        drift              1 %
+                        drain              150 ms
+                        discovery timeout  200 ms, asked again after 100 ms
+                        election timeout   400 ms
+                        windows            400 ms after an election, 2.7 s for a new leader
+
+                        A leader acts for at most (E - margin)/(1 + drift) = 846 ms after a heartbeat was sent.
+                          H * 1.1 + 2 * round trip + drain = 845 ms  <=  that = 846 ms: holds, 1 ms to spare
+
+                        Worst takeover after a crash     E * (1 + drift) + election timeout + round trip = 1.409 s
+                          each election without result   2.3 s more at most: a rest, and another try
+                        Hand-over in good order          500 ms at most
+                        First leader after a start       1.409 s at most, once enough voters are there
+                        Pause or silence borne           E - H - round trip = 350 ms before another is elected
+                          by the leader itself           101 ms before it stops its duties; any length without two leaders
+                        Drift between clocks borne       1 %, with 45 ms to spare on top; 6.3 % without
+                        """);
+        assertThat(Files.readString(Path.of("../docs/guide-ballot.md"))).contains("```\n" + run.all() + "```\n");
+    }
+
+    @Test
+    @Tag("Z7")
+    void theBallotsTimesAreThoseOfTheSettings() {
+        Run documented = Run.of("advise", "--engine", "ballot", "--timing", "documented", "--json");
+        assertThat(documented.out())
+                .startsWith("{\"v\":1,\"engine\":\"ballot\",\"heartbeatTimeoutMs\":15000,\"heartbeatEveryMs\":7500,")
+                .contains("\"safe\":true", "\"worstTakeoverMs\":46150,", "\"borneSilenceMs\":6500,");
+        Run set = Run.with(
+                Map.of("PRIMUS_ENGINE", "ballot", "PRIMUS_HEARTBEAT_TIMEOUT", "6s"), "advise", "--output", "json");
+        assertThat(set.out()).contains("\"heartbeatTimeoutMs\":6000,", "\"electionTimeoutMs\":30000,");
+    }
+
+    @Test
+    @Tag("Z7")
+    void unsafeTimesOfTheBallotAreAUsageErrorToo() {
+        Run run = Run.with(Map.of("PRIMUS_ELECTION_TIMEOUT", "500ms"), "advise", "--engine", "ballot");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .isEqualTo("primus: unsafe: election_timeout = 500 ms: allowed is 1000 ms and above"
+                        + System.lineSeparator());
+        assertThat(Run.of("advise", "--engine", "ballot", "--timing", "quick").err())
+                .contains("--timing = 'quick': allowed is documented or fast.");
+        assertThat(Run.of("advise", "--engine", "vote").err())
+                .contains("--engine = 'vote': allowed is lease, registry or ballot.");
     }
 
     @Test

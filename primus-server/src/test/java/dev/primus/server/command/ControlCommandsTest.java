@@ -7,7 +7,9 @@ import dev.primus.Handover;
 import dev.primus.core.ClusterName;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
+import dev.primus.core.Ruling;
 import dev.primus.server.control.Extras;
+import dev.primus.server.control.FakeOffice;
 import dev.primus.server.control.FakeSeat;
 import dev.primus.server.control.FakeSubject;
 import dev.primus.server.control.socket.ControlSocket;
@@ -357,6 +359,63 @@ class ControlCommandsTest {
     }
 
     @Test
+    @Tag("B12")
+    void whoVotes() {
+        FakeOffice office = node.votes();
+        assertThat(run("voters", "coordinator").out()).isEqualTo("""
+                coordinator: 2 of 3 voters are needed, 2 are within reach of core-2.
+                VOTER   WITHIN REACH
+                core-1  yes
+                core-2  yes
+                core-3  no
+                """);
+        office.changesTo("core-1", "core-2", "core-3", "core-4");
+        assertThat(run("voters", "coordinator").out()).endsWith("""
+                core-3  no
+                ! A change is under way: core-4 is to vote.
+                  Until enough have kept it, 3 of those who will vote are needed as well.
+                """);
+        assertThat(run("voters", "coordinator", "--output", "json").out()).endsWith("""
+                        "change":{"joins":["core-4"],"leaves":[],"needed":3}}
+                        """);
+        office.namesNobody();
+        Run counted = run("voters", "coordinator");
+        assertThat(counted.err())
+                .contains("refused (voters_counted): voters are counted here, not named: who votes can");
+        assertThat(counted.code()).isEqualTo(4);
+    }
+
+    @Test
+    @Tag("B12")
+    void whoVotesIsChanged() {
+        FakeOffice office = node.votes();
+        Run added = run("voters", "coordinator", "--add", "core-4", "--yes", "--reason", "replaces core-3");
+        assertThat(added.err()).isEqualTo("""
+                coordinator: core-2#7f3a9c04 leads, term 42, since 4 m.
+                core-4 votes from then on: 3 of 4 are needed then, now it is 2 of 3. Not within reach of core-2: core-3, core-4.
+                """);
+        assertThat(withoutId(added.out())).isEqualTo("""
+                done: core-4 votes. Act 9f2c.
+                Who votes now: primus voters coordinator
+                """);
+        assertThat(added.code()).isZero();
+        office.rules(Ruling.undecided("too few voters have kept it yet; it goes on"));
+        Run open = run("voters", "coordinator", "--remove", "core-3", "--yes", "-q");
+        assertThat(withoutId(open.out())).isEqualTo("""
+                unknown: too few voters have kept it yet; it goes on. Act 9f2c.
+                Look before you repeat: primus voters coordinator
+                """);
+        assertThat(open.code()).isEqualTo(3);
+        Run refused = run("voters", "coordinator", "--add", "core-1", "--yes");
+        assertThat(refused.out()).isEqualTo("refused (no_change_now): core-1 votes already. Nothing was changed.\n");
+        assertThat(refused.code()).isEqualTo(4);
+        Run planned = run("voters", "coordinator", "--remove", "core-3", "--dry-run");
+        assertThat(planned.out())
+                .contains("core-3 votes no more: 2 of 2 are needed then", "Nothing was changed: this was a dry run.");
+        assertThat(office.asked).containsExactly("admit coordinator core-4", "dismiss coordinator core-3");
+    }
+
+    @Test
     void asJson() {
         coordinator.then("core-1#00aa11bb");
         assertThat(withoutId(run("resign", "coordinator", "--yes", "--json").out()))
@@ -486,6 +545,10 @@ class ControlCommandsTest {
                 "transfer coordinator --to a?b            | node name 'a?b' is not usable",
                 "wait coordinator                         | Missing required option: '--for=leading|leader|released'",
                 "wait coordinator --for ever              | expected one of [",
+                "voters coordinator --add a --remove b    | --add and --remove are two changes, and voters change",
+                "voters coordinator --yes                 | nothing is to be changed: --dry-run, --yes and --reason",
+                "voters coordinator --add core-4          | this changes the election, and there is no terminal",
+                "voters coordinator --add a?b --yes       | node name 'a?b' is not usable",
                 "check coordinator --node a?b             | node name 'a?b' is not usable",
             })
     void wrongUsageIsTwo(String line, String sentence) {

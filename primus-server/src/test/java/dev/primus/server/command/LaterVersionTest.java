@@ -21,8 +21,8 @@ class LaterVersionTest {
 
     @Test
     void inAStatus() {
-        Answer.Node node =
-                new Answer.Node("core-2#7f3a9c04", "default", 1, "UP", "", "2026-11-16T01:06:11Z", 200, List.of(SEAT));
+        Answer.Node node = new Answer.Node(
+                "core-2#7f3a9c04", "default", 1, "UP", "", "2026-11-16T01:06:11Z", 200, List.of(SEAT), null);
         assertThat(new NodeView(node, PausesHeard.unknown("unknown act 'paused'"), List.of(), FakeSubject.NOW)
                         .lines()
                         .get(2))

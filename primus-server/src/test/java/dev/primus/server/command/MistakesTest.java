@@ -48,6 +48,7 @@ class MistakesTest {
                 "housekeeping --keep-terms 0           | --keep-terms = 0: allowed is 1 and above.",
                 "demo --lease 1m                       | --lease = 60000 ms: allowed is 1s to 6s",
                 "schema                                | print, apply or check",
+                "keys                                  | make, show or check",
                 "schema print --from-version 99        | --from-version = 99: allowed is 0 to",
                 "schema print --dialect db2            | expected one of [",
                 "status --store jdbc:mariadb://h/d --password-file /nonexistent/pw | cannot be read: check the name",

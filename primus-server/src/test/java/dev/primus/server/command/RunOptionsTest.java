@@ -2,7 +2,6 @@ package dev.primus.server.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.primus.Election;
 import dev.primus.Primus;
@@ -12,6 +11,7 @@ import dev.primus.core.LossReason;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.TermRecord;
 import dev.primus.jdbc.JdbcStore;
+import dev.primus.server.run.HangUps;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,9 +89,7 @@ class RunOptionsTest {
     @Tag("long")
     @DisplayName("signals that do not ask to stop are passed on to the program as they are")
     void signals() throws Exception {
-        assumeFalse(
-                ignoresHangUps(),
-                "skipped: this process was started by nohup or the like, so HUP reaches neither it nor what it starts");
+        HangUps.mustReachUs();
         String program =
                 "trap 'echo usr1 >> %1$s' USR1; trap 'echo hup >> %1$s; exit 5' HUP; echo up > %1$s;".formatted(file())
                         + " while :; do sleep 0.05; done 2> /dev/null";
@@ -107,12 +105,6 @@ class RunOptionsTest {
     }
 
     /** Bit 0 of the mask: a JVM does not take over a HUP that it inherited as ignored, and a shell cannot trap it. */
-    private static boolean ignoresHangUps() throws Exception {
-        return Files.readAllLines(Path.of("/proc/self/status")).stream()
-                .filter(line -> line.startsWith("SigIgn:"))
-                .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 1) != 0);
-    }
-
     private void awaitLine(String line) {
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> Files.exists(file()) && Files.readString(file()).contains(line + "\n"));

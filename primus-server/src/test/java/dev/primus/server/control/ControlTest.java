@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.primus.DutyStatus;
 import dev.primus.Health;
+import dev.primus.HeartbeatStatus;
 import dev.primus.Part;
 import dev.primus.core.ElectionName;
 import dev.primus.core.Pause;
 import dev.primus.feed.FeedKind;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,6 +54,37 @@ class ControlTest {
                         {"election":"coordinator","part":"leading","leader":"core-2#7f3a9c04","term":"42",\
                         "since":"2026-11-16T01:02:11Z","leaseLeftMs":7900,"duties":[\
                         {"name":"reports","state":"running"},{"name":"mail","state":"idle"}]}]}""");
+    }
+
+    @Test
+    @Tag("B4")
+    @DisplayName("B4 the status of a node that votes has its heartbeats: running, is_admin, last sent, interval, next")
+    void heartbeats() {
+        node.seat("coordinator").leads(42);
+        FakeOffice office = node.votes();
+        office.heartbeat = CompletableFuture.completedFuture(new HeartbeatStatus(
+                true, true, FakeSubject.NOW.minusMillis(100), Duration.ofMillis(450), FakeSubject.NOW.plusMillis(350)));
+        assertThat(Wire.json(status()).get("heartbeats").toString()).isEqualTo("""
+                        [{"election":"coordinator","running":true,"isAdmin":true,\
+                        "lastSent":"2026-11-16T01:06:10.900Z","intervalMs":450,\
+                        "nextHeartbeat":"2026-11-16T01:06:11.350Z"}]""");
+        office.heartbeat = CompletableFuture.completedFuture(
+                new HeartbeatStatus(false, false, null, Duration.ofMillis(450), null));
+        assertThat(Wire.json(status()).get("heartbeats").toString()).isEqualTo("""
+                        [{"election":"coordinator","running":false,"isAdmin":false,"lastSent":null,\
+                        "intervalMs":450,"nextHeartbeat":null}]""");
+    }
+
+    @Test
+    @Tag("B4")
+    @DisplayName("a node whose loop is stuck tells all else without its heartbeats")
+    void heartbeatsOfAStuckNode() {
+        node.seat("coordinator").leads(42);
+        node.votes().heartbeat = new CompletableFuture<>();
+
+        assertThat(status().heartbeats()).isNull();
+        assertThat(status().elections()).hasSize(1);
+        assertThat(Wire.json(status()).has("heartbeats")).isFalse();
     }
 
     @Test

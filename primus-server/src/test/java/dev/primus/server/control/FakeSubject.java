@@ -1,5 +1,6 @@
 package dev.primus.server.control;
 
+import dev.primus.BallotOffice;
 import dev.primus.Election;
 import dev.primus.Health;
 import dev.primus.OperatorAct;
@@ -17,7 +18,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** A node that is as the test wants it, with the sample books; it and its feed do everything in the call that asks for it. */
 public final class FakeSubject implements Subject {
@@ -35,6 +38,8 @@ public final class FakeSubject implements Subject {
     Runnable onNote = () -> {};
     private Extras extras = Extras.NONE;
     Pauses pauses = new FakePauses(books);
+    private @Nullable FakeOffice office;
+    PastElections past = PastElections.NONE;
 
     public FakeSubject(String self) {
         this.self = NodeId.parse(self);
@@ -56,6 +61,22 @@ public final class FakeSubject implements Subject {
     @Override
     public Extras extras() {
         return extras;
+    }
+
+    /** It votes. */
+    public FakeOffice votes() {
+        office = new FakeOffice(this);
+        return office;
+    }
+
+    @Override
+    public Optional<BallotOffice> office() {
+        return Optional.ofNullable(office);
+    }
+
+    @Override
+    public PastElections past() {
+        return past;
     }
 
     /** Its store is away, for good. */
@@ -85,7 +106,14 @@ public final class FakeSubject implements Subject {
     /** What operators did, each with its outcome. */
     public List<String> acts() {
         return acts.stream()
-                .map(act -> "%s %s by %s: %s".formatted(act.act(), act.election(), act.by(), act.outcome()))
+                .map(act -> "%s%s %s by %s: %s"
+                        .formatted(
+                                act.act(),
+                                // whom a transfer is about is in what came of it
+                                act.act().endsWith("_voter") ? " " + act.whom() : "",
+                                act.election(),
+                                act.by(),
+                                act.outcome()))
                 .toList();
     }
 

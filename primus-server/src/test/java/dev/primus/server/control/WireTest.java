@@ -37,6 +37,9 @@ class WireTest {
                 "{'v':1,'act':'check','election':7}             | BAD_VALUE",
                 "{'v':1,'act':'check','election':{}}            | BAD_VALUE",
                 "{'v':1,'act':'resign','election':'e'}          | BAD_VALUE",
+                "{'v':1,'act':'voters'}                         | BAD_VALUE",
+                "{'v':1,'act':'add_voter','election':'e','intent':{'dryRun':true}}   | BAD_VALUE",
+                "{'v':1,'act':'remove_voter','election':'e','voter':'a?','intent':{'dryRun':true}} | BAD_VALUE",
                 "{'v':1,'act':'wait','election':'e','for':'x','millis':1}            | BAD_VALUE",
                 "{'v':1,'act':'wait','election':'e','for':'leader','millis':99999}   | BAD_VALUE",
                 "{'v':1,'act':'resign','election':'e','intent':{'dryRun':true,'id':'../../etc'}}   | BAD_VALUE",
@@ -68,7 +71,13 @@ class WireTest {
                 new Request.Transfer(election, new NodeName("core-1"), intent),
                 new Request.Pause(election, intent),
                 new Request.Resume(election, intent),
-                new Request.Paused());
+                new Request.Paused(),
+                new Request.Explain(election, 7L, false),
+                new Request.Explain(election, null, true),
+                new Request.Trigger(election, intent, true),
+                new Request.Voters(election),
+                new Request.AddVoter(election, new NodeName("core-4"), intent),
+                new Request.RemoveVoter(election, new NodeName("core-3"), intent));
         for (Request request : all) {
             assertThat(answer(Wire.json(request).toString()))
                     .as(Wire.json(request).toString())
@@ -77,6 +86,25 @@ class WireTest {
         assertThat(Wire.json(all.get(5)).toString())
                 .isEqualTo("{\"v\":1,\"act\":\"transfer\",\"election\":\"e\",\"to\":\"core-1\","
                         + "\"intent\":{\"id\":\"9f2c\",\"why\":\"kernel update\",\"dryRun\":true}}");
+    }
+
+    @Test
+    void whoVotesIsReadAsItWasWritten() throws Exception {
+        node.seat("coordinator").leads(42);
+        node.votes().changesTo("core-1", "core-2", "core-4");
+        Answer answer = answer("{\"v\":1,\"act\":\"voters\",\"election\":\"coordinator\"}");
+        String json = Wire.json(answer).toString();
+        assertThat(json)
+                .isEqualTo("{\"v\":1,\"answer\":\"voters\",\"node\":\"core-2#7f3a9c04\",\"election\":\"coordinator\","
+                        + "\"version\":\"42.1-2a8cc245?\",\"needed\":2,\"voters\":[{\"node\":\"core-1\",\"withinReach\":true},"
+                        + "{\"node\":\"core-2\",\"withinReach\":true},{\"node\":\"core-3\",\"withinReach\":false}],"
+                        + "\"change\":{\"joins\":[\"core-4\"],\"leaves\":[\"core-3\"],\"needed\":2}}");
+        assertThat(Wire.answer(json)).isEqualTo(answer);
+        assertThat(Wire.json(new Request.AddVoter(
+                                new ElectionName("e"), new NodeName("core-4"), new Intent("9f2c", "", false)))
+                        .toString())
+                .isEqualTo("{\"v\":1,\"act\":\"add_voter\",\"election\":\"e\",\"voter\":\"core-4\","
+                        + "\"intent\":{\"id\":\"9f2c\",\"why\":\"\",\"dryRun\":false}}");
     }
 
     @Test

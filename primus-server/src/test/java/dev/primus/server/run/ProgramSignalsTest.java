@@ -63,6 +63,7 @@ class ProgramSignalsTest {
     @Test
     @DisplayName("a hang-up that comes while the program is being started is the program's, not a word to stop")
     void duringTheStart() throws Exception {
+        HangUps.mustReachUs();
         CompletableFuture<Void> begun = new CompletableFuture<>();
         CompletableFuture<Void> mayGoOn = new CompletableFuture<>();
         RunSession session = session(

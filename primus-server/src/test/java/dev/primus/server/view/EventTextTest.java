@@ -45,6 +45,17 @@ class EventTextTest {
         assertThat(text(FeedKind.LEADER_CHANGED, null, null, Map.of())).isEqualTo("01:02:03.456   e: nobody leads");
     }
 
+    @Test
+    void tellsOfAnElectionWhoHasWonAndByHowMany() {
+        Map<String, String> details =
+                Map.of("trigger", "manual_trigger", "millis", "95", "candidates", "2", "voted", "3", "voters", "5");
+        assertThat(text(FeedKind.ELECTION_COMPLETE, TERM, null, details))
+                .isEqualTo(
+                        "01:02:03.456   e: core-1#7f3a9c04 has won term 3 after 95 ms, of 2 candidates, by 3 of 5 voters"
+                                + " (manual_trigger)");
+        assertThat(text(FeedKind.ELECTION_COMPLETE, null, null, details)).contains("e: nobody has won after 95 ms");
+    }
+
     @ParameterizedTest
     @EnumSource(FeedKind.class)
     void everyKindHasWordsAndAlarmsAreMarked(FeedKind kind) {
