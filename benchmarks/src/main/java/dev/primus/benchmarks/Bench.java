@@ -6,9 +6,10 @@ import java.util.Set;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/** {@code Bench [handover|crash|rest|many|registry|jmh|all] [sqlite|postgresql|mariadb …]}: prints tables in Markdown. */
+/** {@code Bench [handover|crash|rest|many|registry|ballot|jmh|all] [sqlite|postgresql|mariadb …]}: prints tables in Markdown. */
 public final class Bench {
-    private static final Set<String> PARTS = Set.of("handover", "crash", "rest", "many", "registry", "jmh", "all");
+    private static final Set<String> PARTS =
+            Set.of("handover", "crash", "rest", "many", "registry", "ballot", "jmh", "all");
 
     private Bench() {}
 
@@ -22,7 +23,11 @@ public final class Bench {
         if (part.equals("registry") || part.equals("all")) {
             AmongPeers.measure();
         }
-        if (part.equals("registry")) {
+        if (part.equals("ballot") || part.equals("all")) {
+            AtThePolls.measure();
+            Hustings.measure(part.equals("all") ? List.of() : kinds);
+        }
+        if (part.equals("registry") || part.equals("ballot")) {
             System.exit(0);
         }
         if (kinds.isEmpty()) {
