@@ -58,7 +58,8 @@ class DemoIT {
                 .containsPattern("core-\\d wins term \\d+ with 0\\.\\d{6}")
                 .containsPattern("✓ +kill -9 ")
                 .containsPattern("✓ +hand-over ")
-                .contains("EXPIRED");
+                .containsPattern("✓ +history .* \\d+ EXPIRED, \\d+ SHUTDOWN, \\d+ SHUTDOWN")
+                .doesNotContain("the store");
         assertNothingIsLeft(List.of());
     }
 

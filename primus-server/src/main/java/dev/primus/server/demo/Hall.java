@@ -24,6 +24,12 @@ interface Hall {
         return timing().worstTakeover();
     }
 
+    /** Who decides, in words. */
+    String arbiter();
+
+    /** In which order everybody leaves in the end, so that the last term ends by a good-bye and no other begins. */
+    List<Player.Role> leavingOrder();
+
     /**
      * The terms that are on record.
      *

@@ -75,6 +75,17 @@ final class PeerHall implements Hall {
         return engine.takeoverWithin();
     }
 
+    @Override
+    public String arbiter() {
+        return "the others";
+    }
+
+    /** The leader first: one of the three has left before, and without the last standby it would lose its majority. */
+    @Override
+    public List<Player.Role> leavingOrder() {
+        return List.of(Player.Role.LEADER, Player.Role.STANDBY);
+    }
+
     /** Each node remembers what it has seen, until it ends; so here the feeds tell the story. */
     @Override
     public List<TermRecord> history(List<Event> heard) {

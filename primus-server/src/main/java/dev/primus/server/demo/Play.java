@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -161,10 +162,9 @@ final class Play {
                 .filter(player -> player.role() == Player.Role.LEADER || player.role() == Player.Role.STANDBY)
                 .filter(player -> !player.isDismissed())
                 .toList();
-        // Standbys first, or one of them would lead for a moment.
-        for (Player.Role role : List.of(Player.Role.STANDBY, Player.Role.LEADER)) {
-            for (Player player :
-                    present.stream().filter(one -> one.role() == role).toList()) {
+        Map<Player.Role, List<Player>> byRole = present.stream().collect(Collectors.groupingBy(Player::role));
+        for (Player.Role role : hall.leavingOrder()) {
+            for (Player player : byRole.getOrDefault(role, List.of())) {
                 player.terminate();
                 last = cast.await("its exit", PATIENCE, mark, event -> event.is(Event.EXITED, player.name()));
             }
@@ -253,9 +253,9 @@ final class Play {
                 }
             }
             case "suspended" -> screen.tell(who + " is in doubt after a pause");
-            case "resumed" -> screen.tell(who + " leads again, confirmed by the store");
-            case "store_lost" -> screen.tell(who + ": the store does not answer");
-            case "store_back" -> screen.tell(who + ": the store answers again");
+            case "resumed" -> screen.tell(who + " leads again, confirmed by " + hall.arbiter());
+            case "store_lost" -> screen.tell("%s: no answer from %s".formatted(who, hall.arbiter()));
+            case "store_back" -> screen.tell("%s: an answer from %s again".formatted(who, hall.arbiter()));
             case Event.EXITED -> screen.tell("%s: process ended, exit code %s".formatted(who, event.reason()));
             default -> {}
         }

@@ -84,6 +84,17 @@ public final class StoreHall implements Hall {
     }
 
     @Override
+    public String arbiter() {
+        return "the store";
+    }
+
+    /** Standbys first, or one of them would lead for a moment. */
+    @Override
+    public List<Player.Role> leavingOrder() {
+        return List.of(Player.Role.STANDBY, Player.Role.LEADER);
+    }
+
+    @Override
     public List<TermRecord> history(List<Event> heard) {
         try (Ledger ledger = Objects.requireNonNull(access).stores().ledger(cluster)) {
             return ledger.history(election, TERMS_READ);
