@@ -40,6 +40,9 @@ public record BallotTiming(
             Duration.ofSeconds(5),
             Duration.ofSeconds(30));
 
+    /** So many others may all speak at once. */
+    private static final int FEW = 3;
+
     private static final Duration LONGEST_CHECK = Duration.ofSeconds(5);
 
     /**
@@ -113,6 +116,13 @@ public record BallotTiming(
     /** How long candidates have to say that they stand. */
     public Duration candidacyWindow() {
         return election.dividedBy(2);
+    }
+
+    /** Over how long those who may stand spread themselves, so that the first is heard before all have; few need not. */
+    public Duration turns(int others) {
+        Duration spread = repeatAfter().dividedBy(5).multipliedBy(others);
+        Duration most = candidacyWindow().dividedBy(2);
+        return others <= FEW ? Duration.ZERO : spread.compareTo(most) < 0 ? spread : most;
     }
 
     /** After how long who has not answered is asked again. */

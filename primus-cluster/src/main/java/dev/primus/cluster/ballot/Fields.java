@@ -212,6 +212,11 @@ final class Fields {
         return entries(name, Fields.class, entry);
     }
 
+    /** None if it is not there. */
+    <T> List<T> optionalObjects(String name, Entry<Fields, T> entry) throws RefusedMail {
+        return values.get(name) == null ? List.of() : objects(name, entry);
+    }
+
     <T> List<T> texts(String name, Entry<String, T> entry) throws RefusedMail {
         return entries(name, String.class, entry);
     }

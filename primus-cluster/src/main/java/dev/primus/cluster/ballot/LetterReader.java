@@ -38,6 +38,7 @@ import dev.primus.core.ballot.BallotMessage.Stated;
 import dev.primus.core.ballot.BallotMessage.Survey;
 import dev.primus.core.ballot.BallotMessage.Vote;
 import dev.primus.core.ballot.BallotMessage.Winner;
+import dev.primus.core.ballot.Rival;
 import dev.primus.core.ballot.score.Capability;
 import dev.primus.core.ballot.score.Facts;
 import dev.primus.core.ballot.score.Share;
@@ -83,16 +84,17 @@ final class LetterReader {
                         data.count("number"),
                         constant(data, "stage", Stage.values()),
                         version(data, "electorate"),
-                        facts(),
+                        facts(data),
                         data.share("score"));
             case VOTE -> new Vote(election(), termOf("candidate"), version(data, "electorate"));
             case WINNER ->
                 new Winner(
                         election(),
                         termOf("node_id"),
-                        facts(),
+                        facts(data),
                         data.share("score"),
-                        data.texts("voters", NodeName::new));
+                        data.texts("voters", NodeName::new),
+                        data.optionalObjects("runners_up", LetterReader::rival));
             case ENDED -> new Ended(election(), term(), constant(data, "reason", LossReason.values()), heir());
             case GENERATION_STARTED -> new GenerationStarted(election(), termOf("leader_id"));
             case GENERATION_STOPPED -> new GenerationStopped(election(), term(), data.text("reason"));
@@ -105,7 +107,8 @@ final class LetterReader {
                         data.flag("voter"),
                         version(data, "electorate"),
                         constant(data, "stance", Stance.values()),
-                        data.count("highest"));
+                        data.count("highest"),
+                        own());
             case HEARD ->
                 new Heard(data.count("round"), data.flag("voter"), data.objects("replies", LetterReader::reply));
             case NOTED -> new Noted(election(), term(), data.flag("voter"));
@@ -119,7 +122,7 @@ final class LetterReader {
                 new Petition(election(), data.text("nonce"), new NodeName(data.text("node_id")), data.flag("joins"));
             case ENROLLED -> new Enrolled(data.objects("enrolments", LetterReader::enrolment));
             case SURVEY -> new Survey(election(), data.text("nonce"));
-            case STATED -> new Stated(election(), data.text("nonce"), data.flag("stands"), facts());
+            case STATED -> new Stated(election(), data.text("nonce"), data.flag("stands"), facts(data));
             case PAUSED -> new Paused(election(), new PauseMark(pause(), data.number("stamp")));
         };
     }
@@ -157,21 +160,30 @@ final class LetterReader {
     }
 
     /** A voter reads failed terms from its own records, so nobody is asked for them. */
-    private Facts facts() throws RefusedMail {
-        Fields resources = data.object("resources");
+    private static Facts facts(Fields candidate) throws RefusedMail {
+        Fields resources = candidate.object("resources");
         return new Facts(
-                millis("uptime"),
-                new TreeSet<>(data.texts("capabilities", Capability::new)),
+                millis(candidate, "uptime"),
+                new TreeSet<>(candidate.texts("capabilities", Capability::new)),
                 free(resources, "cpu_usage"),
                 free(resources, "memory_usage"),
                 free(resources, "disk_usage"),
                 new Share(resources.share("network_quality")),
-                millis("experience"),
+                millis(candidate, "experience"),
                 0);
     }
 
-    private long millis(String name) throws RefusedMail {
-        return TimeUnit.NANOSECONDS.toMillis(data.countInText(name));
+    private static long millis(Fields candidate, String name) throws RefusedMail {
+        return TimeUnit.NANOSECONDS.toMillis(candidate.countInText(name));
+    }
+
+    private @Nullable Facts own() throws RefusedMail {
+        Fields own = data.optionalObject("own");
+        return own == null ? null : facts(own);
+    }
+
+    private static Rival rival(Fields entry) throws RefusedMail {
+        return new Rival(NodeId.parse(entry.text("peer_id")), facts(entry));
     }
 
     private static Share free(Fields resources, String used) throws RefusedMail {

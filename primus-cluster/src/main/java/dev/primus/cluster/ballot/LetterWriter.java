@@ -132,7 +132,12 @@ final class LetterWriter implements BallotMessage.Reader {
     public void winner(Winner message) {
         letter(Kind.WINNER, message.election(), message.term(), data -> {
             candidate(data, message.term().leader(), message.facts());
-            data.share("score", message.score()).texts("voters", message.voters());
+            data.share("score", message.score())
+                    .texts("voters", message.voters())
+                    .objects("runners_up", message.runnersUp(), rival -> {
+                        candidate(data, rival.node(), rival.facts());
+                        data.text("peer_id", rival.node());
+                    });
         });
     }
 
@@ -161,15 +166,17 @@ final class LetterWriter implements BallotMessage.Reader {
 
     @Override
     public void acknowledged(Acknowledged message) {
-        letter(
-                Kind.ACKNOWLEDGED,
-                message.election(),
-                NO_TERM,
-                data -> data.number("number", message.number())
-                        .flag("voter", message.voter())
-                        .text("electorate", message.electorate())
-                        .text("stance", word(message.stance()))
-                        .number("highest", message.highest()));
+        Facts own = message.own();
+        letter(Kind.ACKNOWLEDGED, message.election(), NO_TERM, data -> {
+            data.number("number", message.number())
+                    .flag("voter", message.voter())
+                    .text("electorate", message.electorate())
+                    .text("stance", word(message.stance()))
+                    .number("highest", message.highest());
+            if (own != null) {
+                data.object("own", fields -> candidate(fields, sender, own));
+            }
+        });
     }
 
     @Override

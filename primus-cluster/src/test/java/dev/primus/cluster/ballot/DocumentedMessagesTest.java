@@ -85,7 +85,7 @@ class DocumentedMessagesTest {
                 Arguments.of(
                         "election_winner",
                         5,
-                        new Winner(election, term, facts, 780_000, List.of(Samples.CORE_2.name())),
+                        new Winner(election, term, facts, 780_000, List.of(Samples.CORE_2.name()), List.of()),
                         CANDIDATE),
                 Arguments.of(
                         "context_leadership_transfer",

@@ -38,6 +38,7 @@ import dev.primus.core.ballot.BallotMessage.Stated;
 import dev.primus.core.ballot.BallotMessage.Survey;
 import dev.primus.core.ballot.BallotMessage.Vote;
 import dev.primus.core.ballot.BallotMessage.Winner;
+import dev.primus.core.ballot.Rival;
 import dev.primus.core.ballot.score.Capability;
 import dev.primus.core.ballot.score.Facts;
 import dev.primus.core.ballot.score.Share;
@@ -154,11 +155,17 @@ final class Samples {
                         Facts.NONE,
                         0),
                 new Candidacy(ELECTION, TERM, Long.MAX_VALUE, Stage.WITHDRAWN, LAST, MOST, 1_000_000),
-                new Acknowledged(ELECTION, 3, true, COUNTED_BY, Stance.AGREED, 4),
-                new Acknowledged(ELECTION, 3, false, COUNTED_BY, Stance.NOT_YET, Long.MAX_VALUE),
+                new Acknowledged(ELECTION, 3, true, COUNTED_BY, Stance.AGREED, 4, FACTS),
+                new Acknowledged(ELECTION, 3, false, COUNTED_BY, Stance.NOT_YET, Long.MAX_VALUE, null),
                 new Vote(ELECTION, TERM, COUNTED_BY),
-                new Winner(ELECTION, TERM, FACTS, 780_001, List.of(CORE_1.name(), CORE_2.name())),
-                new Winner(ELECTION, TERM, Facts.NONE, 0, List.of()),
+                new Winner(
+                        ELECTION,
+                        TERM,
+                        FACTS,
+                        780_001,
+                        List.of(CORE_1.name(), CORE_2.name()),
+                        List.of(new Rival(CORE_2, FACTS))),
+                new Winner(ELECTION, TERM, Facts.NONE, 0, List.of(), List.of()),
                 new Heartbeat(
                         12,
                         "majority 2 of 3, timeout 15000 ms",

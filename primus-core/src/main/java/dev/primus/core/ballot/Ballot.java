@@ -99,9 +99,10 @@ public final class Ballot implements Member<BallotMessage> {
         this.obstacles = new Obstacles(chamber, showcase);
         this.rounds = new Rounds(chamber);
         this.partings = new Partings(chamber, showcase);
-        this.campaign = new Campaign(chamber, showcase, rounds, partings);
+        Deference deference = new Deference(chamber);
+        this.campaign = new Campaign(chamber, deference, showcase, rounds, partings);
         this.discovery = new Discovery(chamber);
-        this.voice = new Voice(chamber, campaign, discovery);
+        this.voice = new Voice(chamber, campaign, deference, discovery);
         this.reform = new Reform(chamber);
         this.requests = new Requests(chamber, reform);
         this.surveys = new Surveys(chamber);
@@ -415,7 +416,7 @@ public final class Ballot implements Member<BallotMessage> {
         @Override
         public void winner(Winner message) {
             if (message.term().leader().equals(from)) {
-                campaign.isWon(chamber.wards().of(message.election()), message.term(), now);
+                campaign.winner(message, now);
             }
         }
 

@@ -136,14 +136,19 @@ public sealed interface BallotMessage extends PeerMessage {
         WITHDRAWN
     }
 
-    /** What a member has to say to a candidacy, which binds nobody. */
+    /**
+     * What a member has to say to a candidacy, which binds nobody.
+     *
+     * @param own what the member would stand with itself, so that a candidate knows of a better one; null if it would not
+     */
     record Acknowledged(
             ElectionName election,
             long number,
             boolean voter,
             ElectorateVersion electorate,
             Stance stance,
-            long highest)
+            long highest,
+            @Nullable Facts own)
             implements BallotMessage {
         @Override
         public void to(Reader reader) {
@@ -167,11 +172,14 @@ public sealed interface BallotMessage extends PeerMessage {
      * An election is decided; told by who has won it, and holds nothing yet.
      *
      * @param voters who has voted for it, as far as it knows
+     * @param runnersUp the best of the others, so that anybody can say why it was this one
      */
-    record Winner(ElectionName election, Term term, Facts facts, int score, List<NodeName> voters)
+    record Winner(
+            ElectionName election, Term term, Facts facts, int score, List<NodeName> voters, List<Rival> runnersUp)
             implements BallotMessage {
         public Winner {
             voters = List.copyOf(voters);
+            runnersUp = List.copyOf(runnersUp);
         }
 
         @Override

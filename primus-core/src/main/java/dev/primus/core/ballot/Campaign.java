@@ -34,14 +34,19 @@ import org.jspecify.annotations.Nullable;
  * enough would, and has won when enough have voted for it. It leads when they have acknowledged its first heartbeat.
  */
 final class Campaign {
+    /** So many of those who were not elected are told of with the winner, so that anybody can say why. */
+    private static final int MOST_RUNNERS_UP = 7;
+
     private final Chamber chamber;
+    private final Deference deference;
     private final Showcase showcase;
     private final Rounds rounds;
     private final Partings partings;
     private long number;
 
-    Campaign(Chamber chamber, Showcase showcase, Rounds rounds, Partings partings) {
+    Campaign(Chamber chamber, Deference deference, Showcase showcase, Rounds rounds, Partings partings) {
         this.chamber = chamber;
+        this.deference = deference;
         this.showcase = showcase;
         this.rounds = rounds;
         this.partings = partings;
@@ -62,12 +67,7 @@ final class Campaign {
             reply.accept(Answer.refused(showcase.sighting(ward, now)));
             return;
         }
-        boolean first = ward.contest() == null;
         Contest contest = opened(ward, now);
-        if (first) {
-            Started news = new Started(bid.election(), ward.highest() + 1, contest.trigger());
-            chamber.post().send(chamber.assembly().others(), news, now);
-        }
         Run former = contest.run();
         if (former != null) {
             contest.runs(null);
@@ -77,7 +77,7 @@ final class Campaign {
         Run run = new Run(
                 ++number, bid, deadline, reply, facts, score, ward.franchise().version(), termAbove(ward.highest()));
         contest.runs(run);
-        announce(run, now);
+        goOn(ward, now);
     }
 
     private Term termAbove(long highest) {
@@ -91,7 +91,8 @@ final class Campaign {
         if (open != null) {
             return open;
         }
-        Contest contest = new Contest(ward.trigger(now), chamber.rules().timing(), now);
+        Contest contest = new Contest(
+                ward.trigger(now), chamber.rules().timing(), now, deference.turn(ward, now), deference.lastCall(now));
         ward.turnTo(new Electing(contest));
         if (ward.oath().toCandidate(chamber.self(), now) == Stance.AGREED) {
             chamber.hands().worthALook(ward.election());
@@ -104,6 +105,27 @@ final class Campaign {
         Ward ward = chamber.wards().of(message.election());
         if (ward.oath().leader(now) == null && !ward.oath().isSilent(now) && ward.pause() == null) {
             opened(ward, now);
+        }
+    }
+
+    /** This member's own candidate stands, and asks for votes, as soon as it should. */
+    void goOn(Ward ward, MonoTime now) {
+        Contest contest = ward.contest();
+        Run run = contest == null ? null : contest.run();
+        if (contest == null || run == null || run.isViable()) {
+            return;
+        }
+        if (run.isQuiet() && deference.isItsTurn(ward, contest, run, now)) {
+            if (contest.field().isEmpty()) {
+                Started news = new Started(ward.election(), ward.highest() + 1, contest.trigger());
+                chamber.post().send(chamber.assembly().others(), news, now);
+            }
+            run.stands();
+            announce(run, now);
+        }
+        if (chamber.isCarriedBy(ward, run.supporters()) && deference.mayBeVotedFor(ward, contest, run, now)) {
+            run.becomesViable(termAbove(Math.max(ward.highest(), run.highest())));
+            announce(run, now);
         }
     }
 
@@ -123,13 +145,18 @@ final class Campaign {
         ward.counted(ack.highest());
         Contest contest = ward.contest();
         Run run = contest == null ? null : contest.run();
-        if (run == null || !run.acknowledged(from.name(), ack, chamber.counts(ward, from.name(), ack.voter()))) {
+        if (contest == null
+                || run == null
+                || !run.acknowledged(from.name(), ack, chamber.counts(ward, from.name(), ack.voter()))) {
             return;
         }
-        if (!run.isViable() && chamber.isCarriedBy(ward, run.supporters())) {
-            run.becomesViable(termAbove(Math.max(ward.highest(), run.highest())));
-            announce(run, now);
+        Facts own = ack.own();
+        if (own == null) {
+            contest.wouldNotStand(from);
+        } else {
+            contest.keepsQuiet(new Rival(from, own));
         }
+        goOn(ward, now);
     }
 
     void voted(NodeId from, Vote vote, MonoTime now) {
@@ -175,7 +202,7 @@ final class Campaign {
     private void countAll(Ward ward, Contest contest, Run run, MonoTime now) {
         Comparator<Candidacy> byVotes =
                 Comparator.comparing(each -> contest.votersOf(each.term()).size());
-        Comparator<Candidacy> bestFirst = byVotes.reversed().thenComparing(chamber::standing);
+        Comparator<Candidacy> bestFirst = byVotes.reversed().thenComparing(each -> chamber.standing(each));
         boolean first = contest.viable().stream()
                 .min(bestFirst)
                 .filter(best -> best.term().equals(run.term()))
@@ -195,7 +222,8 @@ final class Campaign {
         contest.runs(null);
         close(ward, contest, run.term(), run, now);
         List<NodeName> voters = run.votesFor().stream().sorted().toList();
-        Winner news = new Winner(ward.election(), run.term(), run.facts(), run.score(), voters);
+        Winner news =
+                new Winner(ward.election(), run.term(), run.facts(), run.score(), voters, runnersUp(ward, contest));
         chamber.post().send(chamber.assembly().others(), news, now);
         Holding mine =
                 Holding.won(run.term(), run.bid().nonce(), chamber.hands().wallMillis(), now);
@@ -228,6 +256,26 @@ final class Campaign {
         run.answer(Answer.refused(showcase.sighting(ward, now)));
     }
 
+    private List<Rival> runnersUp(Ward ward, Contest contest) {
+        return contest.rivals().stream()
+                .filter(rival -> !rival.node().equals(chamber.self()))
+                .sorted(Comparator.comparing(rival -> chamber.standing(ward.election(), rival)))
+                .limit(MOST_RUNNERS_UP)
+                .toList();
+    }
+
+    /** The winner tells who else would have led, and who has voted for it: for the record, and no evidence of anything. */
+    void winner(Winner message, MonoTime now) {
+        Ward ward = chamber.wards().of(message.election());
+        Contest contest = ward.contest();
+        if (contest != null) {
+            message.runnersUp().forEach(contest::keepsQuiet);
+            contest.keepsQuiet(new Rival(message.term().leader(), message.facts()));
+            message.voters().forEach(voter -> contest.voted(voter, message.term()));
+        }
+        isWon(ward, message.term(), now);
+    }
+
     /** Somebody has won, by its own word or by the votes. It will be heard in a moment, or has failed: for so long it is taken to lead. */
     void isWon(Ward ward, Term winner, MonoTime now) {
         if (!chamber.isCredible(ward.election(), winner.token().value())) {
@@ -250,7 +298,9 @@ final class Campaign {
         Run run = contest.run();
         if (run != null) {
             contest.runs(null);
-            withdraw(ward, run, now);
+            if (run.isViable()) {
+                withdraw(ward, run, now);
+            }
             run.answer(Answer.refused(showcase.sighting(ward, now)));
         }
         close(ward, contest, winner, run, now);
@@ -283,7 +333,9 @@ final class Campaign {
         if (run.isViable()) {
             partings.end(ward, run.term(), LossReason.NO_QUORUM, null, now);
         }
-        chamber.post().send(chamber.assembly().all(), run.said(Stage.WITHDRAWN), now);
+        if (!run.isQuiet()) {
+            chamber.post().send(chamber.assembly().all(), run.said(Stage.WITHDRAWN), now);
+        }
     }
 
     /** Not all try again at once; when that did not help before, much less so. */
@@ -303,9 +355,9 @@ final class Campaign {
     }
 
     private Report report(Ward ward, Contest contest, @Nullable Term winner, @Nullable Run run, MonoTime now) {
-        List<Report.Entry> entries = contest.field().stream()
-                .sorted(Comparator.comparing(chamber::standing))
-                .map(this::entry)
+        List<Report.Entry> entries = contest.rivals().stream()
+                .sorted(Comparator.comparing(rival -> chamber.standing(ward.election(), rival)))
+                .map(rival -> entry(ward, contest, winner, rival))
                 .toList();
         return new Report(
                 ward.election(),
@@ -318,10 +370,14 @@ final class Campaign {
                 run == null ? Map.of() : run.vetoes());
     }
 
-    private Report.Entry entry(Candidacy each) {
-        NodeId node = each.term().leader();
-        boolean viable = each.stage() == Stage.VIABLE;
-        return new Report.Entry(node, viable, chamber.judged(each), chamber.score(each));
+    private Report.Entry entry(Ward ward, Contest contest, @Nullable Term winner, Rival rival) {
+        boolean elected = winner != null && winner.leader().equals(rival.node());
+        Facts judged = chamber.judged(ward.election(), rival.node().name(), rival.facts());
+        return new Report.Entry(
+                rival.node(),
+                elected || contest.isViable(rival.node()),
+                judged,
+                chamber.scoring().of(judged));
     }
 
     // ---- time ------------------------------------------------------------------------------------------------------
@@ -335,10 +391,15 @@ final class Campaign {
         Run run = contest.run();
         if (contest.isDueToClose(now)) {
             contest.close();
-            if (run != null && !run.isViable()) {
+            if (run != null && !run.isQuiet()) {
+                goOn(ward, now);
+            }
+            if (run != null && !run.isViable() && !isOutdone(contest, run)) {
                 lost(ward, contest, run, now);
                 run = null;
             }
+        } else {
+            goOn(ward, now);
         }
         boolean over = contest.isOver(now);
         if (over && run != null && run.isViable() && !chamber.mandate().isExclusive()) {
@@ -356,6 +417,11 @@ final class Campaign {
         if (over) {
             close(ward, contest, null, run, now);
         }
+    }
+
+    /** A better one asks for votes: it may win yet, and there is no reason to try anew. */
+    private boolean isOutdone(Contest contest, Run run) {
+        return deference.standsBehind(contest, run, Stage.VIABLE);
     }
 
     private void repeat(Run run, MonoTime now) {

@@ -6,7 +6,6 @@ import dev.primus.core.NodeName;
 import dev.primus.core.Suffrage;
 import dev.primus.core.ballot.BallotMessage.Candidacy;
 import dev.primus.core.ballot.score.Facts;
-import dev.primus.core.ballot.score.Score;
 import dev.primus.core.ballot.score.Scoring;
 import dev.primus.core.ballot.score.Standing;
 import dev.primus.core.peers.Post;
@@ -73,17 +72,13 @@ record Chamber(
         return rules.vouched(candidate, stated).withFailedTerms(failed);
     }
 
-    Facts judged(Candidacy candidacy) {
-        return judged(candidacy.election(), candidacy.term().leader().name(), candidacy.facts());
-    }
-
-    /** What this member makes of a candidate, whatever the candidate says itself. */
-    Score score(Candidacy candidacy) {
-        return scoring.of(judged(candidacy));
-    }
-
-    /** Where it stands among the others. */
+    /** Where it stands among the others: what this member makes of it, whatever the candidate says itself. */
     Standing standing(Candidacy candidacy) {
-        return new Standing(candidacy.term().leader().name(), score(candidacy));
+        return standing(candidacy.election(), new Rival(candidacy.term().leader(), candidacy.facts()));
+    }
+
+    Standing standing(ElectionName election, Rival rival) {
+        NodeName name = rival.node().name();
+        return new Standing(name, scoring.of(judged(election, name, rival.facts())));
     }
 }

@@ -26,16 +26,25 @@ final class Contest {
     private final MonoTime openedAt;
     private final MonoTime closesAt;
     private final MonoTime endsAt;
+    private final MonoTime turnAt;
+    private final MonoTime lastCallAt;
+    private final Map<NodeId, Rival> quiet = new TreeMap<>();
     private final Map<NodeId, Candidacy> field = new TreeMap<>();
     private final Map<NodeName, Term> votes = new TreeMap<>();
     private @Nullable Run run;
     private boolean closed;
 
-    Contest(Trigger trigger, BallotTiming timing, MonoTime now) {
+    /**
+     * @param turnAt when this member stands if it knows of nobody better
+     * @param lastCallAt from when on it waits for nobody
+     */
+    Contest(Trigger trigger, BallotTiming timing, MonoTime now, MonoTime turnAt, MonoTime lastCallAt) {
         this.trigger = trigger;
         this.openedAt = now;
         this.closesAt = now.plus(timing.candidacyWindow());
         this.endsAt = now.plus(timing.election());
+        this.turnAt = turnAt;
+        this.lastCallAt = lastCallAt;
     }
 
     Trigger trigger() {
@@ -63,8 +72,21 @@ final class Contest {
         return !now.isBefore(endsAt);
     }
 
-    MonoTime wakeAt() {
+    MonoTime turnAt() {
+        return turnAt;
+    }
+
+    MonoTime lastCallAt() {
+        return lastCallAt;
+    }
+
+    /** @param looked when this was done last */
+    MonoTime wakeAfter(MonoTime looked) {
         MonoTime next = closed ? endsAt : closesAt;
+        if (run != null && !run.isViable() && !closed) {
+            next = looked.isBefore(turnAt) ? MonoTime.earlier(next, turnAt) : next;
+            next = looked.isBefore(lastCallAt) ? MonoTime.earlier(next, lastCallAt) : next;
+        }
         return run == null ? next : MonoTime.earlier(next, MonoTime.earlier(run.repeatAt(), run.deadline()));
     }
 
@@ -74,6 +96,7 @@ final class Contest {
         NodeId node = candidacy.term().leader();
         if (field.containsKey(node) || field.size() < MOST_CANDIDATES) {
             field.put(node, candidacy);
+            quiet.remove(node);
         }
     }
 
@@ -87,12 +110,33 @@ final class Contest {
                 .toList();
     }
 
-    /** Whether these have all said whether they can be voted for; who has voted for another will not stand any more. */
-    boolean haveSpoken(Collection<NodeId> expected) {
-        return expected.stream().allMatch(node -> {
-            Candidacy said = field.get(node);
-            return said != null && said.stage() != Stage.STANDING || votes.containsKey(node.name());
-        });
+    boolean isViable(NodeId node) {
+        Candidacy said = field.get(node);
+        return said != null && said.stage() == Stage.VIABLE;
+    }
+
+    /** This one would stand as well, but has not. */
+    void keepsQuiet(Rival rival) {
+        if (!field.containsKey(rival.node()) && quiet.size() < MOST_CANDIDATES) {
+            quiet.put(rival.node(), rival);
+        }
+    }
+
+    void wouldNotStand(NodeId node) {
+        quiet.remove(node);
+    }
+
+    Collection<Rival> quiet() {
+        return Collections.unmodifiableCollection(quiet.values());
+    }
+
+    /** All who would have led, as far as is known here, whether or not they stood. */
+    Collection<Rival> rivals() {
+        Map<NodeId, Rival> all = new TreeMap<>(quiet);
+        field.values()
+                .forEach(each ->
+                        all.put(each.term().leader(), new Rival(each.term().leader(), each.facts())));
+        return all.values();
     }
 
     // ---- votes -----------------------------------------------------------------------------------------------------

@@ -125,9 +125,10 @@ final class Oath {
         cast = vote;
     }
 
-    /** Not once another was followed, or it is over: that vote can be of no use to anybody. */
-    boolean hasCast(Term vote) {
-        return vote.equals(cast) && vote.equals(sworn) && !over.contains(vote);
+    /** The vote that was told to others and still stands. Not once another was followed, or it is over: then it is of no use. */
+    @Nullable
+    Term cast() {
+        return cast != null && cast.equals(sworn) && !over.contains(cast) ? cast : null;
     }
 
     boolean isKept(Term term) {

@@ -67,7 +67,7 @@ sealed interface Phase {
 
         @Override
         public MonoTime wakeAfter(MonoTime now) {
-            return contest.wakeAt();
+            return contest.wakeAfter(now);
         }
     }
 

@@ -33,6 +33,7 @@ final class Run {
     private final Set<NodeName> yes = new HashSet<>();
     private final Set<NodeName> no = new HashSet<>();
     private Stage stage = Stage.STANDING;
+    private boolean quiet = true;
     private Term term;
     private long highest;
     private MonoTime repeatAt = MonoTime.NEVER;
@@ -76,6 +77,15 @@ final class Run {
         return score;
     }
 
+    /** Whether nobody has been told of it yet. */
+    boolean isQuiet() {
+        return quiet;
+    }
+
+    void stands() {
+        quiet = false;
+    }
+
     boolean isViable() {
         return stage == Stage.VIABLE;
     }
@@ -109,6 +119,12 @@ final class Run {
             voters.add(from);
         }
         return acks.put(from, ack.stance()) != ack.stance();
+    }
+
+    /** Whether it has said what it thinks; who follows another may be free in a moment, and stand itself. */
+    boolean hasAnswered(NodeId member) {
+        Stance stance = acks.get(member.name());
+        return stance != null && stance != Stance.BOUND;
     }
 
     /** Who of the voters would follow it. */
@@ -167,9 +183,8 @@ final class Run {
 
     boolean isToBeAsked(NodeId member) {
         NodeName name = member.name();
-        return isViable()
-                ? voters.contains(name) && !yes.contains(name) && !no.contains(name)
-                : acks.get(name) != Stance.AGREED;
+        boolean votes = !acks.containsKey(name) || voters.contains(name);
+        return isViable() ? votes && !yes.contains(name) && !no.contains(name) : acks.get(name) != Stance.AGREED;
     }
 
     MonoTime repeatAt() {

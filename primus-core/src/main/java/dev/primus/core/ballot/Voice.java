@@ -14,8 +14,6 @@ import dev.primus.core.ballot.BallotMessage.Reply;
 import dev.primus.core.ballot.BallotMessage.Stage;
 import dev.primus.core.ballot.BallotMessage.Stance;
 import dev.primus.core.ballot.BallotMessage.Vote;
-import dev.primus.core.peers.Legacy;
-import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Mark;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,14 +29,12 @@ import java.util.Set;
  * nothing that binds it before the disk has it.
  */
 final class Voice {
-    /** After so many elections without a winner, whoever can be voted for first is, so that no tie lasts. */
-    private static final int PATIENCE_WITH_SCORES = 2;
-
     /** So many heartbeat timeouts after its last sign a split brain is over. */
     private static final int TIMEOUTS_TO_MEND = 3;
 
     private final Chamber chamber;
     private final Campaign campaign;
+    private final Deference deference;
     private final Discovery discovery;
     private final Map<ElectionName, Unsaid> unsaid = new HashMap<>();
     private final Set<Mark> underWay = new HashSet<>();
@@ -46,9 +42,10 @@ final class Voice {
     /** What is not said before its term is on the disk; of each election the newest only. */
     private record Unsaid(Term term, List<NodeId> to, BallotMessage message) {}
 
-    Voice(Chamber chamber, Campaign campaign, Discovery discovery) {
+    Voice(Chamber chamber, Campaign campaign, Deference deference, Discovery discovery) {
         this.chamber = chamber;
         this.campaign = campaign;
+        this.deference = deference;
         this.discovery = discovery;
     }
 
@@ -66,36 +63,42 @@ final class Voice {
             return;
         }
         Stance stance = stanceTo(ward, candidacy, now);
-        if (stance == Stance.AGREED) {
-            campaign.opened(ward, now).stands(candidacy);
+        Contest open = stance == Stance.AGREED ? campaign.opened(ward, now) : ward.contest();
+        if (open != null && (stance == Stance.AGREED || stance == Stance.BOUND)) {
+            open.stands(candidacy); // Who has voted already counts it, too.
         }
-        chamber.post()
-                .send(
-                        from,
-                        new Acknowledged(
-                                candidacy.election(),
-                                candidacy.number(),
-                                chamber.rules().voter(),
-                                ward.franchise().version(),
-                                stance,
-                                ward.highest()),
-                        now);
-        if (candidacy.stage() == Stage.VIABLE) {
+        boolean asksForVotes = candidacy.stage() == Stage.VIABLE;
+        if (stance != Stance.AGREED || !asksForVotes) {
+            chamber.post()
+                    .send(
+                            from,
+                            new Acknowledged(
+                                    candidacy.election(),
+                                    candidacy.number(),
+                                    chamber.rules().voter(),
+                                    ward.franchise().version(),
+                                    stance,
+                                    ward.highest(),
+                                    stance == Stance.AGREED ? deference.ownFacts(ward, now) : null),
+                            now);
+        }
+        if (asksForVotes) {
             voteAgain(ward, from, candidacy.term(), now);
         }
         voteIfReady(ward, now);
     }
 
-    /** It may have been lost on its way; or the disk could not keep it, and now it can. */
+    /** It may have been lost on its way, or went to another; or the disk could not keep it, and now it can. */
     private void voteAgain(Ward ward, NodeId candidate, Term vote, MonoTime now) {
         Oath oath = ward.oath();
         Unsaid word = unsaid.get(ward.election());
         boolean stands = vote.equals(oath.sworn()) && !oath.over().contains(vote);
-        if (oath.hasCast(vote)) {
+        Term cast = oath.cast();
+        if (cast != null && cast.token().compareTo(vote.token()) >= 0) {
             chamber.post()
                     .send(
                             candidate,
-                            new Vote(ward.election(), vote, ward.franchise().version()),
+                            new Vote(ward.election(), cast, ward.franchise().version()),
                             now);
         } else if (stands && word != null && word.term().equals(vote)) {
             say(ward, vote, word.to(), word.message(), now);
@@ -106,6 +109,7 @@ final class Voice {
         Contest contest = ward.contest();
         if (contest != null) {
             contest.stands(candidacy);
+            campaign.goOn(ward, now);
             voteIfReady(ward, now);
         }
     }
@@ -138,7 +142,7 @@ final class Voice {
     /** Votes for the best of those who can be voted for, once all have had their time to stand. */
     void voteIfReady(Ward ward, MonoTime now) {
         Contest contest = ward.contest();
-        if (contest == null || !votes(ward) || !mayPromise() || !isTimeToVote(ward, contest, now)) {
+        if (contest == null || !votes(ward) || !mayPromise() || !deference.isTimeToVote(ward, contest)) {
             return;
         }
         best(ward, contest, now).ifPresent(choice -> {
@@ -146,7 +150,7 @@ final class Voice {
             ward.counted(choice.term().token().value());
             Vote vote =
                     new Vote(ward.election(), choice.term(), ward.franchise().version());
-            say(ward, choice.term(), chamber.assembly().all(), vote, now);
+            say(ward, choice.term(), counters(contest), vote, now);
         });
     }
 
@@ -154,8 +158,11 @@ final class Voice {
         return chamber.rules().voter() && ward.franchise().counts(chamber.self().name());
     }
 
-    private boolean isTimeToVote(Ward ward, Contest contest, MonoTime now) {
-        return contest.isClosed() || ward.failures() >= PATIENCE_WITH_SCORES || contest.haveSpoken(expected(ward, now));
+    /** Who has use for a vote: those who can be elected; where no majority is asked for, everybody counts for itself. */
+    private List<NodeId> counters(Contest contest) {
+        return chamber.mandate().isExclusive()
+                ? contest.viable().stream().map(each -> each.term().leader()).toList()
+                : chamber.assembly().all();
     }
 
     private Optional<Candidacy> best(Ward ward, Contest contest, MonoTime now) {
@@ -163,16 +170,6 @@ final class Voice {
                 .filter(candidacy -> countsAsWeDo(ward, candidacy))
                 .filter(candidacy -> ward.oath().toVote(candidacy.term(), now) == Stance.AGREED)
                 .min(Comparator.comparing(chamber::standing));
-    }
-
-    /** Who is known to take part and within reach, so that it is worth waiting for. */
-    private List<NodeId> expected(Ward ward, MonoTime now) {
-        Legacy legacy = ward.legacy(now);
-        return chamber.assembly().all().stream()
-                .filter(member -> ward.roll().get(member) == Enrolment.Part.CANDIDATE)
-                .filter(member -> !member.equals(ward.departed()))
-                .filter(member -> legacy == null || legacy.heir().equals(member.name()))
-                .toList();
     }
 
     // ---- to leaders ------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ import dev.primus.core.ballot.BallotMessage.Winner;
 import dev.primus.core.ballot.score.Capability;
 import dev.primus.core.ballot.score.Facts;
 import dev.primus.core.ballot.score.Report;
+import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Verdict;
 import java.time.Duration;
 import java.util.List;
@@ -62,7 +63,9 @@ class CandidatesTest {
 
         assertThat(verdict(parish.bid("a"))).as("it only says so").isEqualTo(Verdict.NO);
         assertThat(parish.elects("c").token().value()).as("others say so").isEqualTo(1);
-        assertThat(parish.member("b").report().candidates().get(0).facts().capabilities())
+        assertThat(parish.member("b").report().candidates())
+                .filteredOn(entry -> entry.node().equals(parish.id("c")))
+                .flatExtracting(entry -> entry.facts().capabilities())
                 .containsExactly(Capability.PROJECT_MANAGER);
     }
 
@@ -121,20 +124,78 @@ class CandidatesTest {
     }
 
     @Test
-    @DisplayName("voting begins when all who take part have stood or withdrawn, or when their time is over")
+    @DisplayName("voting begins when the best of all who take part stands, or when it has had its time")
     void whenTheyVote() {
         Parish parish = Parish.of(3);
         parish.stand("b", "c");
         assertThat(parish.sent).as("a may still come").noneMatch(letter -> letter.message() instanceof Vote);
         parish.bid("a");
-        assertThat(parish.granted("a").token().value()).as("all have come").isEqualTo(1);
+        assertThat(parish.granted("a").token().value()).as("it has come").isEqualTo(1);
 
         Parish another = Parish.of(3);
         another.bid("b");
-        another.pass(190);
+        another.pass(140);
         assertThat(another.sent).noneMatch(letter -> letter.message() instanceof Vote);
         another.pass(10);
         assertThat(another.granted("b").token().value()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName(
+            "who knows of a better one keeps quiet; the better one asks for votes as soon as it has heard from all")
+    void quiet() {
+        Parish parish = Parish.of(5);
+        parish.bid("a");
+        assertThat(parish.granted("a").token().value()).as("at once").isEqualTo(1);
+        assertThat(parish.said("a", Candidacy.class).map(Candidacy::stage)).containsOnly(Stage.STANDING, Stage.VIABLE);
+        for (String name : List.of("b", "c", "d", "e")) {
+            assertThat(parish.said(name, Candidacy.class)).as(name).isEmpty();
+        }
+
+        Parish another = Parish.of(5);
+        another.lost = letter -> letter.message() instanceof Acknowledged;
+        another.bid("a");
+        another.bid("b");
+        assertThat(another.said("b", Candidacy.class)).as("a stands").isEmpty();
+        another.pass(140);
+        assertThat(another.said("b", Candidacy.class)).isEmpty();
+        another.pass(10);
+        assertThat(another.said("b", Candidacy.class).map(Candidacy::stage))
+                .as("a does not get on")
+                .containsOnly(Stage.STANDING);
+    }
+
+    @Test
+    @DisplayName("of many who may stand not all do at once: each has its turn")
+    void turns() {
+        Parish parish = Parish.of(5);
+        for (String name : List.of("a", "b", "c", "d")) {
+            parish.member(name).unlucky = true;
+        }
+        parish.stand("a", "b", "c", "d", "e");
+        assertThat(parish.said("e", Candidacy.class).map(Candidacy::stage)).containsOnly(Stage.STANDING);
+        for (String name : List.of("a", "b", "c", "d")) {
+            assertThat(parish.said(name, Candidacy.class)).as(name).isEmpty();
+        }
+        parish.pass(20);
+        assertThat(parish.granted("a").token().value())
+                .as("the best, at its turn")
+                .isEqualTo(1);
+        assertThat(parish.said("e", Candidacy.class).map(Candidacy::stage)).doesNotContain(Stage.VIABLE);
+    }
+
+    @Test
+    @DisplayName("when the better one withdraws, who kept quiet stands")
+    void takesItsPlace() {
+        Parish parish = Parish.of(3);
+        parish.lost = letter ->
+                letter.message() instanceof Acknowledged && letter.to().equals(parish.id("a"));
+        parish.bid("a");
+        parish.bid("b");
+        assertThat(parish.said("b", Candidacy.class)).isEmpty();
+        parish.member("a").enroll(Enrolment.Part.GONE);
+
+        assertThat(parish.granted("b").token().value()).isEqualTo(1);
     }
 
     @Test
@@ -142,10 +203,10 @@ class CandidatesTest {
     void withdrawn() {
         Parish parish = Parish.of(3);
         Parish.Member c = parish.member("c");
+        c.hears(parish.id("a"), staged(parish, "a", Stage.STANDING));
         c.hears(parish.id("b"), viable(parish, "b", 1, 1));
-        c.hears(parish.id("a"), staged(parish, "a", Stage.WITHDRAWN));
         assertThat(parish.votesOf("c")).isEmpty();
-        c.hears(c.id, staged(parish, "c", Stage.WITHDRAWN));
+        c.hears(parish.id("a"), staged(parish, "a", Stage.WITHDRAWN));
 
         assertThat(parish.votesOf("c")).containsExactly(Term.of(parish.id("b"), 1));
     }
@@ -169,8 +230,10 @@ class CandidatesTest {
         assertThat(parish.said("a", Candidacy.class).map(Candidacy::stage)).doesNotContain(Stage.VIABLE);
         assertThat(parish.said("e", Candidacy.class).map(Candidacy::stage)).doesNotContain(Stage.VIABLE);
         assertThat(parish.votesOf("b")).containsExactly(Term.of(parish.id("c"), 1));
-        for (String name : List.of("b", "c", "d")) {
-            assertThat(parish.said(name, Candidacy.class).map(Candidacy::stage)).contains(Stage.VIABLE);
+        for (String name : List.of("b", "d")) {
+            assertThat(parish.said(name, Candidacy.class).map(Candidacy::stage))
+                    .as(name + " could have been, but knows a better one")
+                    .doesNotContain(Stage.VIABLE);
         }
     }
 
@@ -278,7 +341,7 @@ class CandidatesTest {
         parish.bid("b");
         Parish.Member b = parish.member("b");
         Term winner = Term.of(parish.id("a"), 1);
-        Winner news = new Winner(ELECTION, winner, parish.member("a").facts, 1, List.of());
+        Winner news = new Winner(ELECTION, winner, parish.member("a").facts, 1, List.of(), List.of());
         b.hears(parish.id("c"), news);
         assertThat(b.phase()).isEqualTo(ElectionPhase.ELECTING);
         b.hears(parish.id("a"), news);
@@ -292,13 +355,12 @@ class CandidatesTest {
     @DisplayName("a second bid takes the place of the first, which is answered")
     void secondBid() {
         Parish parish = Parish.of(3);
-        parish.bid("a");
-        Parish.Member a = parish.member("a");
-        parish.bid("a");
+        parish.bid("b");
+        parish.bid("b");
         parish.pass(200);
 
-        assertThat(parish.granted("a").token().value()).isEqualTo(1);
-        assertThat(a.reports).hasSize(1);
+        assertThat(parish.granted("b").token().value()).isEqualTo(1);
+        assertThat(parish.member("b").reports).hasSize(1);
     }
 
     @Test

@@ -64,10 +64,11 @@ class GatesTest {
                                 1,
                                 true,
                                 List.of(new Reply(ELECTION, led, parish.electorate(), Stance.NOT_YET, ABSURD))));
-        parish.member("a").hears(c, new Acknowledged(ELECTION, 1, true, parish.electorate(), Stance.AGREED, ABSURD));
+        parish.member("a")
+                .hears(c, new Acknowledged(ELECTION, 1, true, parish.electorate(), Stance.AGREED, ABSURD, null));
         parish.member("b").hears(c, new Discovered(ELECTION, absurd));
         parish.member("b").hears(c, new Ended(ELECTION, Term.of(c, Long.MAX_VALUE), LossReason.RELEASED, null));
-        parish.member("b").hears(c, new Winner(ELECTION, absurd, Facts.NONE, 0, List.of()));
+        parish.member("b").hears(c, new Winner(ELECTION, absurd, Facts.NONE, 0, List.of(), List.of()));
         parish.leadsFor(5000, led);
 
         assertThat(parish.member("b").leader()).isEqualTo(led);
@@ -111,13 +112,13 @@ class GatesTest {
     @DisplayName("who leaves while it stands does not win afterwards")
     void leaves() {
         Parish parish = Parish.of(3);
-        parish.bid("a");
-        parish.member("a").enroll(Enrolment.Part.GONE);
+        parish.bid("b");
+        parish.member("b").enroll(Enrolment.Part.GONE);
         parish.deliver();
         parish.pass(1000);
 
-        assertThat(parish.member("b").leader()).isNull();
-        assertThat(verdict(parish.member("a").answer)).isEqualTo(Verdict.NO);
+        assertThat(parish.member("a").leader()).isNull();
+        assertThat(verdict(parish.member("b").answer)).isEqualTo(Verdict.NO);
     }
 
     @Test

@@ -377,10 +377,12 @@ final class Parish {
         }
     }
 
-    /** Has it elected as the only one who stands: the others are waited for. */
+    /** Has it elected as the only one who stands: better ones are waited for. */
     Term elects(String name) {
         bid(name);
-        pass(timing.candidacyWindow());
+        for (long left = timing.candidacyWindow().toMillis(); left > 0 && member(name).busy; left -= STEP.toMillis()) {
+            pass(STEP);
+        }
         return granted(name);
     }
 

@@ -32,7 +32,7 @@ class PhasesTest {
     private static final List<Phase> ALL = List.of(
             new Phase.Idle(),
             new Phase.Discovering(ORIGIN, ORIGIN),
-            new Phase.Electing(new Contest(Trigger.MANUAL, Parish.TIMING, ORIGIN)),
+            new Phase.Electing(new Contest(Trigger.MANUAL, Parish.TIMING, ORIGIN, ORIGIN, ORIGIN)),
             new Phase.Complete(REPORT));
 
     @Test

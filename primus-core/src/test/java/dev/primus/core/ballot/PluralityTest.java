@@ -66,6 +66,7 @@ class PluralityTest {
     void twoMeet() {
         divide();
         Term lower = parish.elects("a");
+        parish.pass(10);
         Term higher = parish.elects("c");
         assertThat(higher.token()).isGreaterThan(lower.token());
         heal();
@@ -96,6 +97,7 @@ class PluralityTest {
     void nextElection() {
         divide();
         Term lower = parish.elects("a");
+        parish.pass(10);
         Term higher = parish.elects("c");
         heal();
         parish.renew("c", higher);
@@ -117,6 +119,7 @@ class PluralityTest {
     void over() {
         divide();
         Term lower = parish.elects("a");
+        parish.pass(10);
         Term higher = parish.elects("c");
         heal();
         parish.renew("c", higher);

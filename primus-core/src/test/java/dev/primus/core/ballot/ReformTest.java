@@ -14,6 +14,7 @@ import dev.primus.core.Term;
 import dev.primus.core.ballot.BallotMessage.Amended;
 import dev.primus.core.ballot.BallotMessage.Amendment;
 import dev.primus.core.ballot.BallotMessage.Heartbeat;
+import dev.primus.core.ballot.BallotMessage.Winner;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Mark;
 import dev.primus.core.spi.Verdict;
@@ -78,7 +79,7 @@ class ReformTest {
         parish.bid("c");
         parish.pass(parish.timing.candidacyWindow());
         assertThat(verdict(parish.member("c").answer)).isEqualTo(Verdict.NO);
-        assertThat(parish.votesOf("a")).containsExactly(term);
+        assertThat(parish.votesOf("a")).isEmpty();
     }
 
     @Test
@@ -363,7 +364,8 @@ class ReformTest {
         four.release(term, LossReason.RELEASED, null);
         four.pass(1000);
         assertThat(four.elects("a").token().value()).isEqualTo(2);
-        assertThat(four.votesOf("a")).containsExactly(term);
+        assertThat(four.said("a", Winner.class).map(Winner::voters).distinct())
+                .containsExactly(List.of(name("a"), name("b"), name("c")), List.of(name("b"), name("c")));
     }
 
     @Test

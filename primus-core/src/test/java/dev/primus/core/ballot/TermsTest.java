@@ -151,6 +151,7 @@ class TermsTest {
         parish.cutOff("a");
         parish.pass(900);
         Term next = parish.elects("b");
+        parish.pass(10);
         parish.heal();
         parish.renew("a", term);
 
@@ -165,7 +166,6 @@ class TermsTest {
     void refusedAtFirst() {
         parish.lost = letter -> letter.message() instanceof Heartbeat;
         parish.bid("a");
-        parish.pass(200);
         Parish.Member a = parish.member("a");
         assertThat(a.answer).isNull();
         Reply no = new Reply(ELECTION, Term.of(a.id, 1), parish.electorate(), Stance.LATER, 2);

@@ -420,7 +420,6 @@ class VotesTest {
     void holdsNothingYet() {
         parish.lost = letter -> letter.message() instanceof Heard;
         parish.bid("a");
-        parish.pass(200);
         Parish.Member a = parish.member("a");
         assertThat(parish.said("a", Winner.class)).isNotEmpty();
         assertThat(a.answer).isNull();
@@ -440,7 +439,6 @@ class VotesTest {
         List<Parish.Letter> held = new ArrayList<>();
         parish.lost = letter -> letter.message() instanceof Heard && held.add(letter);
         parish.bid("a");
-        parish.pass(200);
         MonoTime won = parish.now;
         parish.pass(50);
         parish.heal();
@@ -493,11 +491,13 @@ class VotesTest {
 
     /** A voter is told that it may vote for one, by that number. @return what it says to that */
     private Stance canBeVotedFor(String voter, String candidate, long number) {
-        parish.member(voter).hears(parish.id(candidate), candidacy(term(candidate, number), Stage.VIABLE));
-        return parish.said(voter, Acknowledged.class)
+        parish.member(voter).hears(parish.id(candidate), candidacy(term(candidate, number), Stage.STANDING));
+        Stance stance = parish.said(voter, Acknowledged.class)
                 .reduce((first, second) -> second)
                 .orElseThrow()
                 .stance();
+        parish.member(voter).hears(parish.id(candidate), candidacy(term(candidate, number), Stage.VIABLE));
+        return stance;
     }
 
     /** What a voter says to a heartbeat. */

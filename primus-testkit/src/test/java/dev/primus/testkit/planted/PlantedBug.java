@@ -390,8 +390,8 @@ record PlantedBug(
                     "vote-told-again-that-was-never-cast",
                     patch(
                             BALLOT + "Oath.java",
-                            "return vote.equals(cast) && vote.equals(sworn) && !over.contains(vote);",
-                            "return vote.equals(sworn);"),
+                            "return cast != null && cast.equals(sworn) && !over.contains(cast) ? cast : null;",
+                            "return sworn;"),
                     """
                     A voter that is asked again tells whom it follows as if it had voted for it. Made here, and found by the
                     simulator."""),
@@ -453,7 +453,7 @@ record PlantedBug(
                     patch(
                             BALLOT + "Voice.java",
                             "                .min(Comparator.comparing(chamber::standing));",
-                            "                .min(Comparator.comparing(chamber::score)\n"
+                            "                .min(Comparator.comparing((Candidacy each) -> chamber.standing(each).score())\n"
                                     + "                        .reversed()\n"
                                     + "                        .thenComparing(each -> arrived.indexOf(each.term())));",
                             "        Stance stance = stanceTo(ward, candidacy, now);",
