@@ -67,22 +67,19 @@ final class Voice {
         if (open != null && (stance == Stance.AGREED || stance == Stance.BOUND)) {
             open.stands(candidacy); // Who has voted already counts it, too.
         }
-        boolean asksForVotes = candidacy.stage() == Stage.VIABLE;
-        if (stance != Stance.AGREED || !asksForVotes) {
-            chamber.post()
-                    .send(
-                            from,
-                            new Acknowledged(
-                                    candidacy.election(),
-                                    candidacy.number(),
-                                    chamber.rules().voter(),
-                                    ward.franchise().version(),
-                                    stance,
-                                    ward.highest(),
-                                    stance == Stance.AGREED ? deference.ownFacts(ward, now) : null),
-                            now);
-        }
-        if (asksForVotes) {
+        chamber.post()
+                .send(
+                        from,
+                        new Acknowledged(
+                                candidacy.election(),
+                                candidacy.number(),
+                                chamber.rules().voter(),
+                                ward.franchise().version(),
+                                stance,
+                                ward.highest(),
+                                stance == Stance.AGREED ? deference.ownFacts(ward, now) : null),
+                        now);
+        if (candidacy.stage() == Stage.VIABLE) {
             voteAgain(ward, from, candidacy.term(), now);
         }
         voteIfReady(ward, now);
