@@ -390,7 +390,9 @@ record PlantedBug(
                     "vote-told-again-that-was-never-cast",
                     patch(
                             BALLOT + "Oath.java",
-                            "return cast != null && cast.equals(sworn) && !over.contains(cast) ? cast : null;",
+                            "if (cast == null || !mayTellOf(cast)) {",
+                            "if (sworn == null) {",
+                            "return cast.equals(sworn) && !over.contains(cast) ? cast : null;",
                             "return sworn;"),
                     """
                     A voter that is asked again tells whom it follows as if it had voted for it. Made here, and found by the
