@@ -1,0 +1,22 @@
+package dev.primus.core.spi;
+
+import dev.primus.core.NodeId;
+import dev.primus.core.partition.Weight;
+
+/**
+ * What a worker says of itself when it begins.
+ *
+ * @param capacity how much it takes, compared with others
+ * @param zone what it shares the fate of
+ * @param about for people, such as a host and a version; at most 500 characters
+ */
+public record WorkerCard(NodeId id, Weight capacity, String zone, String about) {
+    private static final int LONGEST = 500;
+
+    public WorkerCard {
+        if (about.length() > LONGEST) {
+            throw new IllegalArgumentException("about worker %s: %d characters; allowed are at most %d"
+                    .formatted(id.name(), about.length(), LONGEST));
+        }
+    }
+}
