@@ -27,6 +27,12 @@ public interface WorkerStore extends AutoCloseable {
     /** The worker leaves and holds nothing: what it had can be given away at once. */
     void signOff(NodeId worker) throws StoreException;
 
+    /**
+     * Has somebody told, from a thread of the store's, that there may be new orders. A hint: it may come late, in vain, or not
+     * at all.
+     */
+    default void onNews(Runnable ear) {}
+
     @Override
     void close();
 

@@ -9,6 +9,7 @@ import dev.primus.core.partition.Partitions;
 import dev.primus.core.partition.Plan;
 import dev.primus.core.partition.PlanSettings;
 import dev.primus.core.partition.Planner;
+import dev.primus.core.partition.Reason;
 import dev.primus.core.partition.Situation;
 import dev.primus.core.partition.TaskListName;
 import dev.primus.core.partition.Worker;
@@ -65,7 +66,10 @@ public final class Dispatcher {
                         .forEach(list ->
                                 ledger.giveBack(worker, list, plan.target().held(list, worker))));
         int waiting = plan.waiting().stream().mapToInt(Move::size).sum();
-        return new Draft(revision, ledger.changed(), ledger.struck(), plan.moves(), waiting);
+        List<Move> begun = plan.moves().stream()
+                .filter(move -> move.reason() != Reason.UNDER_WAY)
+                .toList();
+        return new Draft(revision, ledger.changed(), ledger.struck(), begun, waiting);
     }
 
     /** What would move if nothing more happened, and why. */

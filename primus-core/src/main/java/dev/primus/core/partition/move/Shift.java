@@ -47,6 +47,11 @@ public record Shift(long seen, Lots working, Lots finishing, Lots done) {
         return new Change(after, gained, asked, lost);
     }
 
+    /** The worker is to let go of everything. */
+    public Shift leaves() {
+        return new Shift(seen, Lots.NONE, finishing.plus(working), done);
+    }
+
     /** These are let go: from here on the worker has nothing to do with them. */
     public Shift finished(Lots some) {
         Lots now = finishing.and(some);
