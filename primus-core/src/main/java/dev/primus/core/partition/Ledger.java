@@ -26,15 +26,20 @@ final class Ledger {
         }
     }
 
-    /** Why something that this one has goes elsewhere, if nothing special is known of it. */
-    Reason why(Draft draft, int owner) {
-        if (owner == Claims.NOBODY) {
+    /**
+     * Why something goes elsewhere, if nothing special is known of it.
+     *
+     * @param holder who has it
+     * @param giver who was to keep it: the holder, or the one to whom it is on its way
+     */
+    Reason why(Draft draft, int holder, int giver) {
+        if (holder == Claims.NOBODY) {
             return Reason.UNOWNED;
         }
-        return switch (crew.standing(owner)) {
+        return switch (crew.standing(holder)) {
             case DEAD -> Reason.DEAD;
             case DRAINING -> Reason.DRAINING;
-            case ACTIVE -> draft.isForTheSum(owner) ? Reason.SUM : Reason.SHARE;
+            case ACTIVE -> giver != Claims.NOBODY && draft.isForTheSum(giver) ? Reason.SUM : Reason.SHARE;
         };
     }
 

@@ -61,7 +61,7 @@ final class PlainClaims implements Claims {
             int from = matched.owner(i);
             int to = matched.taker(i);
             if (from != to) {
-                ledger.move(draft, matched.first(i), matched.last(i), from, to, ledger.why(draft, from));
+                ledger.move(draft, matched.first(i), matched.last(i), from, to, ledger.why(draft, from, from));
             }
         }
     }

@@ -194,7 +194,7 @@ final class TangledClaims implements Claims {
         if (taker != NOBODY && heirs[partition] == taker) {
             return Reason.UNDER_WAY;
         }
-        Reason reason = ledger.why(draft, holders[partition]);
+        Reason reason = ledger.why(draft, holders[partition], owner(partition));
         boolean mustNotMoveOtherwise = reason.compareTo(Reason.PINNED) > 0;
         return setApart.get(partition) && mustNotMoveOtherwise ? Reason.PINNED : reason;
     }
