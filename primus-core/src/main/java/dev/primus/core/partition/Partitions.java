@@ -112,7 +112,7 @@ public final class Partitions {
         return bounds.length == 0 ? 0 : bounds[bounds.length - 1] + 1;
     }
 
-    Partitions plus(Partitions other) {
+    public Partitions plus(Partitions other) {
         if (isEmpty() || other.isEmpty()) {
             return isEmpty() ? other : this;
         }
@@ -132,10 +132,17 @@ public final class Partitions {
         return both.toPartitions();
     }
 
-    Partitions minus(Partitions other) {
+    public Partitions minus(Partitions other) {
         BitSet gone = new BitSet();
         other.addTo(gone);
         return without(gone);
+    }
+
+    /** Those that both have. */
+    public Partitions and(Partitions other) {
+        BitSet common = new BitSet();
+        other.addTo(common);
+        return within(common);
     }
 
     /** Those that are not among these. */
