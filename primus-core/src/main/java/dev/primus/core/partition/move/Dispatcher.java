@@ -148,7 +148,7 @@ public final class Dispatcher {
         Assignment.Builder present = Assignment.builder();
         ledger.claims().forEach((worker, lots) -> claimed(present, worker, lots));
         promises.forEach((list, byWorker) -> byWorker.forEach((worker, some) -> {
-            Partitions open = some.and(ledger.owed(list));
+            Partitions open = ledger.loose(list, some);
             if (workers.containsKey(worker) && !open.isEmpty()) {
                 present.promised(list, open, worker);
             }

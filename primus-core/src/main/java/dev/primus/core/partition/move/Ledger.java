@@ -27,7 +27,7 @@ final class Ledger {
     private final Map<NodeId, Lots> asked = new TreeMap<>();
     private final Map<NodeName, Lots> left = new TreeMap<>();
     private final List<NodeId> struck = new ArrayList<>();
-    private final Map<TaskListName, Partitions> owed = new HashMap<>();
+    private final Map<TaskListName, Partitions> kept = new HashMap<>();
     private final Map<TaskListName, Partitions> taken = new HashMap<>();
 
     Ledger(long revision, Map<NodeId, Orders> before, Collection<Attendance> present) {
@@ -47,7 +47,7 @@ final class Ledger {
                 left.merge(worker.name(), orders.held().plus(orders.asked()), Lots::plus);
             }
         });
-        asked.values().forEach(lots -> add(owed, lots));
+        held.values().forEach(lots -> add(kept, lots));
         asked.values().forEach(lots -> add(taken, lots));
         held.values().forEach(lots -> add(taken, lots));
     }
@@ -71,9 +71,9 @@ final class Ledger {
         return claims;
     }
 
-    /** What somebody was asked for and has not let go. */
-    Partitions owed(TaskListName list) {
-        return owed.getOrDefault(list, Partitions.NONE);
+    /** What nobody has, or was asked for: it may be on its way to somebody. */
+    Partitions loose(TaskListName list, Partitions some) {
+        return some.minus(kept.getOrDefault(list, Partitions.NONE));
     }
 
     // ---- what is decided -------------------------------------------------------------------------------------------
@@ -92,7 +92,6 @@ final class Ledger {
         Lots theirs = held.getOrDefault(id, Lots.NONE).among(list, some);
         held.merge(id, theirs, Lots::minus);
         asked.merge(id, theirs, Lots::plus);
-        owed.merge(list, theirs.of(list), Partitions::plus);
         return free;
     }
 
