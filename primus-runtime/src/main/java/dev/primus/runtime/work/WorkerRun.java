@@ -11,6 +11,7 @@ import dev.primus.core.spi.Progress;
 import dev.primus.core.spi.StoreException;
 import dev.primus.core.spi.WorkerCard;
 import dev.primus.core.spi.WorkerStore;
+import dev.primus.runtime.node.PauseWatch;
 import dev.primus.runtime.stage.Stage;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -39,6 +40,7 @@ public final class WorkerRun {
     private volatile Possession possession = Possession.NOTHING;
     private volatile boolean leaving;
     private volatile boolean draining;
+    private MonoTime over = new MonoTime(0);
     private long planned;
     private boolean troubled;
 
@@ -123,7 +125,8 @@ public final class WorkerRun {
             WorkerStore.Enlistment answer = store.enlist(card, timing().lease());
             if (answer.begun()) {
                 works();
-                possession = new Possession(life, Shift.BEGUN, sentAt.plus(timing().reign()));
+                change(none -> new Possession(life, Shift.BEGUN, sentAt));
+                confirmed(sentAt);
                 LOG.info("{} is a worker", life);
                 return true;
             }
@@ -142,8 +145,13 @@ public final class WorkerRun {
     private void live(NodeId life) throws InterruptedException {
         MonoTime renewAt = stage.now().plus(timing().renewEvery());
         Progress onRecord = Progress.NONE;
+        PauseWatch standstills = new PauseWatch(timing().margin(), stage.now(), stage.wall());
         pace.quicken();
         while (isAlive()) {
+            if (!standstills.check(stage.now(), stage.wall(), false).isZero()) {
+                doubts();
+                renewAt = stage.now();
+            }
             if (leaving && finishesAll()) {
                 signOff(life);
                 return;
@@ -161,7 +169,7 @@ public final class WorkerRun {
                 if (renews) {
                     onRecord = progress;
                     renewAt = sentAt.plus(timing().renewEvery());
-                    change(now -> now.until(sentAt.plus(timing().reign())));
+                    confirmed(sentAt);
                 }
                 obey(answer);
                 rest(onRecord, renewAt);
@@ -174,7 +182,17 @@ public final class WorkerRun {
     }
 
     private boolean isAlive() {
-        return stage.now().isBefore(possession.stopBy());
+        return stage.now().isBefore(over);
+    }
+
+    /** The machine stood still, and the monotonic clock with it: nothing is owned until the store has confirmed the lease. */
+    private void doubts() {
+        change(now -> now.until(stage.now()));
+    }
+
+    private void confirmed(MonoTime sentAt) {
+        over = sentAt.plus(timing().reign());
+        change(now -> now.until(over));
     }
 
     /** Unless there is something to tell. */
