@@ -10,10 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayName("Vote2: who cannot keep its votes does not vote, and says so")
 class VoteFileIT {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Pattern LEADING = Pattern.compile("LEADING, term (\\d+)");
 
     @TempDir
     private Path folder;
@@ -165,6 +169,79 @@ class VoteFileIT {
 
         await("one leads").atMost(PATIENCE).until(() -> (said("core-1") + said("core-2")).contains("LEADING, term"));
         assertThat(Files.readString(votes)).doesNotContain("core-1#00 ").endsWith("\n");
+    }
+
+    @Test
+    @DisplayName("with an older copy of its vote file it neither votes nor leads, and says so; the others go on")
+    void putBack() throws Exception {
+        Map<String, Process> nodes = new LinkedHashMap<>();
+        for (String name : ports.keySet()) {
+            nodes.put(name, start(List.of(), name));
+        }
+        String first = leaderAmong(nodes.keySet(), 0);
+        String victim = nodes.keySet().stream()
+                .filter(name -> !name.equals(first))
+                .findFirst()
+                .orElseThrow();
+        await(victim + " has sworn").atMost(PATIENCE).until(() -> !sworn(victim).isEmpty());
+        String copy = sworn(victim);
+
+        end(nodes.remove(first));
+        leaderAmong(nodes.keySet(), led(first));
+        await(victim + " has sworn more")
+                .atMost(PATIENCE)
+                .until(() -> sworn(victim).length() > copy.length());
+        String before = sworn(first);
+        nodes.put(first, start(List.of(), first));
+        await(first + " is back").atMost(PATIENCE).until(() -> sworn(first).length() > before.length());
+
+        end(nodes.remove(victim));
+        Files.writeString(votes(victim), copy);
+        start(List.of(), victim);
+        await(victim + " says so").atMost(PATIENCE).until(() -> said(victim).contains("the file is an older copy"));
+        assertThat(said(victim)).contains("in 'e' this node has sworn to term ", "remove the file");
+
+        String second = leaderAmong(nodes.keySet(), 0);
+        long term = led(second);
+        end(nodes.remove(second));
+        await("its alarm says so too")
+                .atMost(PATIENCE)
+                .until(() -> said(victim).indexOf("the file is an older copy")
+                        != said(victim).lastIndexOf("the file is an older copy"));
+        nodes.put(second, start(List.of(), second));
+        leaderAmong(nodes.keySet(), term);
+        assertThat(said(victim)).doesNotContain("LEADING");
+        assertThat(sworn(victim)).as("it has sworn nothing").isEqualTo(copy);
+    }
+
+    private Path votes(String name) {
+        return files(name).resolve(name + ".votes");
+    }
+
+    private String sworn(String name) throws IOException {
+        return Files.exists(votes(name)) ? Files.readString(votes(name)) : "";
+    }
+
+    /** The latest term that it has led; 0 if none. */
+    private long led(String name) {
+        return LEADING.matcher(said(name))
+                .results()
+                .mapToLong(found -> Long.parseLong(found.group(1)))
+                .max()
+                .orElse(0);
+    }
+
+    /** Who leads by the latest term, once there is one above that. */
+    private String leaderAmong(Set<String> names, long above) {
+        await("one of %s leads".formatted(names))
+                .atMost(PATIENCE)
+                .until(() -> names.stream().anyMatch(name -> led(name) > above));
+        return names.stream().max(Comparator.comparing(this::led)).orElseThrow();
+    }
+
+    private static void end(Process node) throws InterruptedException {
+        node.destroyForcibly();
+        assertThat(node.waitFor(10, TimeUnit.SECONDS)).isTrue();
     }
 
     /** Two that vote, and are no more. */

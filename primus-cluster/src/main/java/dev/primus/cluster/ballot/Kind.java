@@ -26,6 +26,7 @@ enum Kind {
     AMENDMENT("electorate_changed", ELECTION),
     AMENDED("electorate_acknowledged", ELECTION),
     ENROLLED("enrolment", ELECTION),
+    RECALLED("oath_recalled", ELECTION),
     PAUSED("pause", ELECTION),
     SURVEY("candidates_requested", ELECTION),
     STATED("candidate_stated", ELECTION);

@@ -28,6 +28,7 @@ import dev.primus.core.ballot.BallotMessage.Heartbeat;
 import dev.primus.core.ballot.BallotMessage.Noted;
 import dev.primus.core.ballot.BallotMessage.Paused;
 import dev.primus.core.ballot.BallotMessage.Petition;
+import dev.primus.core.ballot.BallotMessage.Recalled;
 import dev.primus.core.ballot.BallotMessage.Reply;
 import dev.primus.core.ballot.BallotMessage.Requested;
 import dev.primus.core.ballot.BallotMessage.Ruled;
@@ -36,6 +37,7 @@ import dev.primus.core.ballot.BallotMessage.Stance;
 import dev.primus.core.ballot.BallotMessage.Started;
 import dev.primus.core.ballot.BallotMessage.Stated;
 import dev.primus.core.ballot.BallotMessage.Survey;
+import dev.primus.core.ballot.BallotMessage.Sworn;
 import dev.primus.core.ballot.BallotMessage.Vote;
 import dev.primus.core.ballot.BallotMessage.Winner;
 import dev.primus.core.ballot.Rival;
@@ -121,6 +123,7 @@ final class LetterReader {
             case PETITION ->
                 new Petition(election(), data.text("nonce"), new NodeName(data.text("node_id")), data.flag("joins"));
             case ENROLLED -> new Enrolled(data.objects("enrolments", LetterReader::enrolment));
+            case RECALLED -> new Recalled(data.objects("sworn", LetterReader::sworn));
             case SURVEY -> new Survey(election(), data.text("nonce"));
             case STATED -> new Stated(election(), data.text("nonce"), data.flag("stands"), facts(data));
             case PAUSED -> new Paused(election(), new PauseMark(pause(), data.number("stamp")));
@@ -241,6 +244,10 @@ final class LetterReader {
     private static Enrolment enrolment(Fields entry) throws RefusedMail {
         return new Enrolment(
                 new ElectionName(entry.text("election")), constant(entry, "part", Enrolment.Part.values()));
+    }
+
+    private static Sworn sworn(Fields entry) throws RefusedMail {
+        return new Sworn(new ElectionName(entry.text("election")), entry.count("term"));
     }
 
     private @Nullable Pause pause() throws RefusedMail {

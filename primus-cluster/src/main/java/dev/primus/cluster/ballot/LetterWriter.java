@@ -22,6 +22,7 @@ import dev.primus.core.ballot.BallotMessage.Heartbeat;
 import dev.primus.core.ballot.BallotMessage.Noted;
 import dev.primus.core.ballot.BallotMessage.Paused;
 import dev.primus.core.ballot.BallotMessage.Petition;
+import dev.primus.core.ballot.BallotMessage.Recalled;
 import dev.primus.core.ballot.BallotMessage.Requested;
 import dev.primus.core.ballot.BallotMessage.Ruled;
 import dev.primus.core.ballot.BallotMessage.Started;
@@ -305,6 +306,17 @@ final class LetterWriter implements BallotMessage.Reader {
                         "enrolments",
                         message.enrolments(),
                         enrolment -> data.text("election", enrolment.election()).text("part", word(enrolment.part()))));
+    }
+
+    @Override
+    public void recalled(Recalled message) {
+        letter(
+                Kind.RECALLED,
+                NO_TERM,
+                data -> data.objects(
+                        "sworn",
+                        message.sworn(),
+                        sworn -> data.text("election", sworn.election()).number("term", sworn.number())));
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -72,7 +73,8 @@ class RecordedTest {
 
     private static List<Sealed> envelopesOfAll() {
         Sealer sealer = new Sealer(Samples.CLUSTER, Samples.CORE_1, Samples.KEY_1, () -> Samples.NOW, new Refusals());
-        return sealer.seal(Samples.CORE_2, Samples.messages()).stream()
+        return Stream.of(Samples.first(), Samples.added())
+                .flatMap(messages -> sealer.seal(Samples.CORE_2, messages).stream())
                 .map(mail -> (Sealed) mail.message())
                 .toList();
     }

@@ -28,6 +28,7 @@ import dev.primus.core.ballot.BallotMessage.Heartbeat;
 import dev.primus.core.ballot.BallotMessage.Noted;
 import dev.primus.core.ballot.BallotMessage.Paused;
 import dev.primus.core.ballot.BallotMessage.Petition;
+import dev.primus.core.ballot.BallotMessage.Recalled;
 import dev.primus.core.ballot.BallotMessage.Reply;
 import dev.primus.core.ballot.BallotMessage.Requested;
 import dev.primus.core.ballot.BallotMessage.Ruled;
@@ -36,6 +37,7 @@ import dev.primus.core.ballot.BallotMessage.Stance;
 import dev.primus.core.ballot.BallotMessage.Started;
 import dev.primus.core.ballot.BallotMessage.Stated;
 import dev.primus.core.ballot.BallotMessage.Survey;
+import dev.primus.core.ballot.BallotMessage.Sworn;
 import dev.primus.core.ballot.BallotMessage.Vote;
 import dev.primus.core.ballot.BallotMessage.Winner;
 import dev.primus.core.ballot.Rival;
@@ -50,6 +52,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Nodes, keys and one message of every kind; all of it the same for ever, since frames of it are on record. */
 final class Samples {
@@ -139,6 +142,18 @@ final class Samples {
     static final ElectorateVersion LAST = new ElectorateVersion(Long.MAX_VALUE, Long.MAX_VALUE, -1, false);
 
     static List<BallotMessage> messages() {
+        return Stream.concat(first().stream(), added().stream()).toList();
+    }
+
+    /** What came later, in envelopes of its own: those that were recorded before stay as they are. */
+    static List<BallotMessage> added() {
+        return List.of(
+                new Recalled(
+                        List.of(new Sworn(ELECTION, 5), new Sworn(new ElectionName("coordinator"), Long.MAX_VALUE))),
+                new Recalled(List.of()));
+    }
+
+    static List<BallotMessage> first() {
         return List.of(
                 new Discover(List.of(ELECTION, new ElectionName("coordinator"))),
                 new Discover(List.of()),

@@ -27,6 +27,7 @@ import dev.primus.core.ballot.BallotMessage.Heartbeat;
 import dev.primus.core.ballot.BallotMessage.Noted;
 import dev.primus.core.ballot.BallotMessage.Paused;
 import dev.primus.core.ballot.BallotMessage.Petition;
+import dev.primus.core.ballot.BallotMessage.Recalled;
 import dev.primus.core.ballot.BallotMessage.Requested;
 import dev.primus.core.ballot.BallotMessage.Ruled;
 import dev.primus.core.ballot.BallotMessage.Started;
@@ -63,7 +64,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Here everything arrives; its rooms are elections and its own candidates in them ({@link Campaign}), its own terms
  * ({@link Rounds}, {@link Partings}), what it says to others ({@link Voice}), how it finds a leader ({@link Discovery}), what
- * is asked of leaders ({@link Requests}), who votes ({@link Reform}), what would be if ({@link Surveys}), how well it
+ * is asked of leaders ({@link Requests}), who votes ({@link Reform}), what voters were heard to swear
+ * ({@link Recollections}), what would be if ({@link Surveys}), how well it
  * reaches the others ({@link Soundings}), what it shows ({@link Showcase}) and why nobody leads ({@link Obstacles}).
  */
 public final class Ballot implements Member<BallotMessage> {
@@ -75,6 +77,7 @@ public final class Ballot implements Member<BallotMessage> {
     private final Campaign campaign;
     private final Voice voice;
     private final Discovery discovery;
+    private final Recollections recollections;
     private final Reform reform;
     private final Requests requests;
     private final Surveys surveys;
@@ -102,7 +105,8 @@ public final class Ballot implements Member<BallotMessage> {
         Deference deference = new Deference(chamber);
         this.campaign = new Campaign(chamber, deference, showcase, rounds, partings);
         this.discovery = new Discovery(chamber);
-        this.voice = new Voice(chamber, campaign, deference, discovery);
+        this.recollections = new Recollections(chamber, campaign);
+        this.voice = new Voice(chamber, campaign, deference, discovery, recollections);
         this.reform = new Reform(chamber);
         this.requests = new Requests(chamber, reform);
         this.surveys = new Surveys(chamber);
@@ -154,7 +158,7 @@ public final class Ballot implements Member<BallotMessage> {
             if (mine == null || !mine.term().token().equals(hold.token())) {
                 reply.accept(Answer.lost(showcase.sighting(ward, now), LossReason.TAKEN));
             } else {
-                if (isToStandAgain(mine, now)) {
+                if (ward.oath().lapse() != null || isToStandAgain(mine, now)) {
                     chamber.hands().giveUp(hold.election(), LossReason.MERGED);
                 }
                 ward.holds(mine.keptAt(now));
@@ -287,6 +291,7 @@ public final class Ballot implements Member<BallotMessage> {
                 .filter(member -> !known.contains(member))
                 .toList();
         introduceTo(newcomers, now);
+        recollections.introduceTo(newcomers, now);
         discovery.met(newcomers, now);
         chamber.post().deliverToSelf();
     }
@@ -317,6 +322,7 @@ public final class Ballot implements Member<BallotMessage> {
 
     @Override
     public void kept(List<Mark> durable, MonoTime now) {
+        recollections.kept(durable);
         voice.kept(durable, now);
         reform.kept(durable, now);
         chamber.post().deliverToSelf();
@@ -410,12 +416,14 @@ public final class Ballot implements Member<BallotMessage> {
 
         @Override
         public void vote(Vote message) {
+            recollections.voted(from, message);
             campaign.voted(from, message, now);
         }
 
         @Override
         public void winner(Winner message) {
             if (message.term().leader().equals(from)) {
+                recollections.won(message);
                 campaign.winner(message, now);
             }
         }
@@ -427,6 +435,7 @@ public final class Ballot implements Member<BallotMessage> {
 
         @Override
         public void heard(Heard message) {
+            recollections.heard(from, message, now);
             rounds.heard(from, message, now);
             reform.heard(from, message, now);
         }
@@ -482,6 +491,11 @@ public final class Ballot implements Member<BallotMessage> {
             chamber.wards().edition().changed();
             message.enrolments()
                     .forEach(each -> chamber.wards().of(each.election()).roll().put(from, each.part()));
+        }
+
+        @Override
+        public void recalled(Recalled message) {
+            recollections.recalled(from, message, now);
         }
 
         @Override

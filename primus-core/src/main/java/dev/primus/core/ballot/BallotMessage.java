@@ -60,6 +60,8 @@ public sealed interface BallotMessage extends PeerMessage {
 
         void enrolled(Enrolled message);
 
+        void recalled(Recalled message);
+
         void paused(Paused message);
 
         void generationStarted(GenerationStarted message);
@@ -354,6 +356,21 @@ public sealed interface BallotMessage extends PeerMessage {
             reader.enrolled(this);
         }
     }
+
+    /** What the one who is told was heard to swear, by its name, in whichever of its lives. */
+    record Recalled(List<Sworn> sworn) implements BallotMessage {
+        public Recalled {
+            sworn = List.copyOf(sworn);
+        }
+
+        @Override
+        public void to(Reader reader) {
+            reader.recalled(this);
+        }
+    }
+
+    /** The highest term of an election that a member was heard to vote in or to follow. */
+    record Sworn(ElectionName election, long number) {}
 
     /** An operator's word has reached a member. */
     record Paused(ElectionName election, PauseMark mark) implements BallotMessage {

@@ -308,11 +308,7 @@ final class Campaign {
 
     /** This member's candidate takes no part any more. */
     void leaves(Ward ward, MonoTime now) {
-        Contest contest = ward.contest();
-        Run run = contest == null ? null : contest.run();
-        if (contest != null && run != null) {
-            lost(ward, contest, run, now);
-        }
+        withdraws(ward, now);
         Holding mine = ward.holding();
         if (mine != null) {
             partings.end(ward, mine.term(), LossReason.SHUTDOWN, null, now);
@@ -320,6 +316,15 @@ final class Campaign {
     }
 
     // ---- it is lost ------------------------------------------------------------------------------------------------
+
+    /** Whatever stands here does so no more. */
+    void withdraws(Ward ward, MonoTime now) {
+        Contest contest = ward.contest();
+        Run run = contest == null ? null : contest.run();
+        if (contest != null && run != null) {
+            lost(ward, contest, run, now);
+        }
+    }
 
     private void lost(Ward ward, Contest contest, Run run, MonoTime now) {
         contest.runs(null);

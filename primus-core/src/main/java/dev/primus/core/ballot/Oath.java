@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>it votes once in a term, and never in a term below one that it voted in or followed;
  *   <li>while it follows a leader it votes for nobody else, and follows nobody else;
  *   <li>what it swears is on its disk before anybody is told;
- *   <li>in a new life it is silent until what it may have sworn in its last one has run out.
+ *   <li>in a new life it is silent until what it may have sworn in its last one has run out;
+ *   <li>if others know of more than its disk does, it swears nothing any more.
  * </ul>
  */
 final class Oath {
@@ -34,6 +35,8 @@ final class Oath {
     private MonoTime votedUntil = new MonoTime(0);
     private @Nullable Term followed;
     private MonoTime followsUntil = new MonoTime(0);
+    private long floor;
+    private @Nullable Lapse lapse;
 
     /**
      * @param spell for how long a vote or a heartbeat binds
@@ -72,7 +75,7 @@ final class Oath {
             return Stance.LATER;
         }
         if (isSilent(now)) {
-            return term.equals(former) ? Stance.AGREED : Stance.NOT_YET;
+            return term.equals(former) && lapse == null ? Stance.AGREED : Stance.NOT_YET;
         }
         boolean bound = isOthers(followed, term.leader()) && now.isBefore(followsUntil);
         return bound ? Stance.BOUND : Stance.AGREED;
@@ -84,7 +87,7 @@ final class Oath {
     }
 
     boolean isSilent(MonoTime now) {
-        return now.isBefore(silentUntil());
+        return lapse != null || now.isBefore(silentUntil());
     }
 
     /** What its former life swore last may be over by now. */
@@ -113,6 +116,27 @@ final class Oath {
         }
     }
 
+    /** It has sworn to that number in a life of which nothing is left, as others tell. */
+    void forgot(long number) {
+        floor = Math.max(floor, number);
+    }
+
+    /** What it remembers is not what it has sworn: from now on it swears nothing. */
+    void lapses(Lapse found) {
+        lapse = found;
+    }
+
+    /** Null if it remembers all that it has sworn, as far as anybody has told it. */
+    @Nullable
+    Lapse lapse() {
+        return lapse;
+    }
+
+    /** Whether what it swore may be told, or told again; it may have heard since that it had sworn more. */
+    boolean mayTellOf(Term term) {
+        return lapse == null && term.token().value() >= floor;
+    }
+
     /** This is on the disk now. */
     void kept(Term term) {
         if (kept == null || kept.token().compareTo(term.token()) <= 0) {
@@ -128,7 +152,10 @@ final class Oath {
     /** The vote that was told to others and still stands. Not once another was followed, or it is over: then it is of no use. */
     @Nullable
     Term cast() {
-        return cast != null && cast.equals(sworn) && !over.contains(cast) ? cast : null;
+        if (cast == null || !mayTellOf(cast)) {
+            return null;
+        }
+        return cast.equals(sworn) && !over.contains(cast) ? cast : null;
     }
 
     boolean isKept(Term term) {
@@ -143,9 +170,9 @@ final class Oath {
         return sworn;
     }
 
-    /** The highest number that was voted in or followed. */
+    /** The highest number that was voted in or followed, in whichever life. */
     long heeded() {
-        return sworn == null ? 0 : sworn.token().value();
+        return Math.max(floor, sworn == null ? 0 : sworn.token().value());
     }
 
     /** The number that a term must have to be followed here; two may have come to the same one where no majority votes. */

@@ -44,6 +44,10 @@ final class Obstacles {
     }
 
     private String to(Ward ward, MonoTime now) {
+        Lapse lapse = ward.oath().lapse();
+        if (lapse != null) {
+            return lapse.said();
+        }
         if (!chamber.hasQuorumInSight(ward)) {
             return tooFew(ward);
         }

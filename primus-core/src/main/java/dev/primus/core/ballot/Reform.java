@@ -281,8 +281,10 @@ final class Reform {
     }
 
     private void say(ElectionName election, Unsaid word, MonoTime now) {
-        Amended said = new Amended(election, word.term(), word.suffrage().version());
-        chamber.post().send(word.leader(), said, now);
+        if (chamber.wards().of(election).oath().mayTellOf(word.term())) {
+            Amended said = new Amended(election, word.term(), word.suffrage().version());
+            chamber.post().send(word.leader(), said, now);
+        }
     }
 
     void kept(List<Mark> durable, MonoTime now) {

@@ -68,6 +68,9 @@ final class Showcase {
     private record Reserved(@Nullable NodeName heir, Duration remaining) {}
 
     private Reserved reserved(Ward ward, @Nullable Term sitting, MonoTime now) {
+        if (ward.oath().lapse() != null) {
+            return new Reserved(null, sitting == null ? timing().checkEvery() : Duration.ZERO);
+        }
         Legacy legacy = ward.legacy(now);
         boolean isHeir = legacy != null && legacy.heir().equals(chamber.self().name());
         // An heir need not vote for itself.

@@ -36,17 +36,19 @@ final class Voice {
     private final Campaign campaign;
     private final Deference deference;
     private final Discovery discovery;
+    private final Recollections recollections;
     private final Map<ElectionName, Unsaid> unsaid = new HashMap<>();
     private final Set<Mark> underWay = new HashSet<>();
 
     /** What is not said before its term is on the disk; of each election the newest only. */
     private record Unsaid(Term term, List<NodeId> to, BallotMessage message) {}
 
-    Voice(Chamber chamber, Campaign campaign, Deference deference, Discovery discovery) {
+    Voice(Chamber chamber, Campaign campaign, Deference deference, Discovery discovery, Recollections recollections) {
         this.chamber = chamber;
         this.campaign = campaign;
         this.deference = deference;
         this.discovery = discovery;
+        this.recollections = recollections;
     }
 
     // ---- to candidates ---------------------------------------------------------------------------------------------
@@ -67,22 +69,19 @@ final class Voice {
         if (open != null && (stance == Stance.AGREED || stance == Stance.BOUND)) {
             open.stands(candidacy); // Who has voted already counts it, too.
         }
-        boolean asksForVotes = candidacy.stage() == Stage.VIABLE;
-        if (stance != Stance.AGREED || !asksForVotes) {
-            chamber.post()
-                    .send(
-                            from,
-                            new Acknowledged(
-                                    candidacy.election(),
-                                    candidacy.number(),
-                                    chamber.rules().voter(),
-                                    ward.franchise().version(),
-                                    stance,
-                                    ward.highest(),
-                                    stance == Stance.AGREED ? deference.ownFacts(ward, now) : null),
-                            now);
-        }
-        if (asksForVotes) {
+        chamber.post()
+                .send(
+                        from,
+                        new Acknowledged(
+                                candidacy.election(),
+                                candidacy.number(),
+                                chamber.rules().voter(),
+                                ward.franchise().version(),
+                                stance,
+                                ward.highest(),
+                                stance == Stance.AGREED ? deference.ownFacts(ward, now) : null),
+                        now);
+        if (candidacy.stage() == Stage.VIABLE) {
             voteAgain(ward, from, candidacy.term(), now);
         }
         voteIfReady(ward, now);
@@ -196,6 +195,10 @@ final class Voice {
             Stance stance = alike && mayPromise() ? stanceTo(ward, beat.term(), now) : Stance.NOT_YET;
             if (stance == Stance.AGREED) {
                 follow(ward, beat, now);
+            } else if (alike
+                    && ward.oath().lapse() != null
+                    && beat.term().token().value() >= ward.shown()) {
+                looksOn(ward, beat.term(), now);
             }
             Reply reply = new Reply(
                     beat.election(),
@@ -267,6 +270,16 @@ final class Voice {
         }
     }
 
+    /** Who may swear nothing any more still sees who leads. */
+    private void looksOn(Ward ward, Term term, MonoTime now) {
+        boolean shown = term.equals(ward.show(now));
+        ward.heardOf(new Ward.Hearsay(term, now.plus(chamber.rules().timing().heartbeatTimeout())));
+        campaign.decided(ward, term, now);
+        if (!shown) {
+            chamber.hands().worthALook(ward.election());
+        }
+    }
+
     // ---- the disk --------------------------------------------------------------------------------------------------
 
     private void say(Ward ward, Term term, List<NodeId> to, BallotMessage message, MonoTime now) {
@@ -277,7 +290,7 @@ final class Voice {
                 chamber.rules().timing().silence(),
                 ward.franchise().suffrage());
         if (underWay.add(mark)) {
-            chamber.hands().keep(List.of(mark));
+            chamber.hands().keep(recollections.before(mark));
         }
     }
 
@@ -289,12 +302,19 @@ final class Voice {
             Unsaid word = unsaid.get(mark.election());
             if (word != null && word.term().equals(mark.term())) {
                 unsaid.remove(mark.election());
-                if (word.message() instanceof Vote vote) {
-                    oath.isCast(vote.term());
-                }
-                chamber.post().send(word.to(), word.message(), now);
+                tell(oath, word, now);
             }
         }
+    }
+
+    private void tell(Oath oath, Unsaid word, MonoTime now) {
+        if (!oath.mayTellOf(word.term())) {
+            return;
+        }
+        if (word.message() instanceof Vote vote) {
+            oath.isCast(vote.term());
+        }
+        chamber.post().send(word.to(), word.message(), now);
     }
 
     /** These could not be kept, so what hangs on them is not said; whoever asks again has it tried again. */

@@ -39,6 +39,11 @@ final class Wards {
         return wards.computeIfAbsent(election, name -> new Ward(name, oath(name), franchise(name), edition));
     }
 
+    /** Whether nothing is left of any former life, so that this member knows that it may have forgotten something. */
+    boolean rememberNothing() {
+        return past.isUnknown();
+    }
+
     Collection<Ward> all() {
         return wards.values();
     }

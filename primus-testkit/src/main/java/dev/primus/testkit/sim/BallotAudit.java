@@ -11,6 +11,7 @@ import dev.primus.core.ballot.BallotMessage.Candidacy;
 import dev.primus.core.ballot.BallotMessage.Ended;
 import dev.primus.core.ballot.BallotMessage.Heard;
 import dev.primus.core.ballot.BallotMessage.Heartbeat;
+import dev.primus.core.ballot.BallotMessage.Recalled;
 import dev.primus.core.ballot.BallotMessage.Stance;
 import dev.primus.core.ballot.BallotMessage.Vote;
 import dev.primus.core.ballot.BallotMessage.Winner;
@@ -106,6 +107,8 @@ final class BallotAudit extends PeerAudit {
             votes(from, vote);
         } else if (message instanceof Amended amended) {
             keeps(from, amended);
+        } else if (message instanceof Recalled recalled) {
+            mustBeOnItsDisk(from, to, recalled);
         } else if (message instanceof Winner winner) {
             if (won.add(new Tenancy(winner.election(), winner.term()))) {
                 mustNotStorm(winner.election());
@@ -138,6 +141,15 @@ final class BallotAudit extends PeerAudit {
                             amended.term(),
                             sworn);
         }
+    }
+
+    /** Nobody knows of an oath that is not on the disk of who swore it; else an honest voter would be taken for one that forgot. */
+    private void mustBeOnItsDisk(SimPeerLink from, NodeId to, Recalled recalled) {
+        SimDisk disk = cluster().machine(to.name().value()).disk();
+        recalled.sworn().stream()
+                .filter(sworn -> disk.isGenuine() && disk.highest(sworn.election()) < sworn.number())
+                .forEach(sworn -> findings()
+                        .violated("Vote2", "%s recalls %s of %s, whose disk does not", from.self(), sworn, to));
     }
 
     /** Xfer1: once its owner has said so, a term is over for good. */

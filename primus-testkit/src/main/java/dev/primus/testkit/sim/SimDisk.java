@@ -26,6 +26,7 @@ final class SimDisk implements MarkFile {
     private long slowBy;
     private long fullUntil;
     private long askedAt;
+    private boolean replaced;
 
     void slow(LongSupplier now, long until, long by) {
         clock = now;
@@ -42,6 +43,24 @@ final class SimDisk implements MarkFile {
     void mend() {
         slowUntil = 0;
         fullUntil = 0;
+    }
+
+    /** What was on it once takes the place of what is on it, as from a backup. */
+    void putBack(List<Mark> copy) {
+        replaced = true;
+        marks.clear();
+        copy.forEach(mark -> marks.put(mark.election(), mark));
+    }
+
+    /** The highest number that is on it; nobody can know of more. */
+    long highest(ElectionName election) {
+        Mark mark = marks.get(election);
+        return mark == null ? 0 : mark.term().token().value();
+    }
+
+    /** Whether it is what its nodes have written, and nothing else. */
+    boolean isGenuine() {
+        return !replaced;
     }
 
     /** How much longer than usual a write takes. */

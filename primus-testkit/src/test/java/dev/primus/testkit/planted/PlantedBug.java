@@ -396,7 +396,9 @@ record PlantedBug(
                     "vote-told-again-that-was-never-cast",
                     patch(
                             BALLOT + "Oath.java",
-                            "return cast != null && cast.equals(sworn) && !over.contains(cast) ? cast : null;",
+                            "if (cast == null || !mayTellOf(cast)) {",
+                            "if (sworn == null) {",
+                            "return cast.equals(sworn) && !over.contains(cast) ? cast : null;",
                             "return sworn;"),
                     """
                     A voter that is asked again tells whom it follows as if it had voted for it. Made here, and found by the
@@ -457,16 +459,15 @@ record PlantedBug(
             ballot(
                     "tie-by-arrival",
                     patch(
-                            BALLOT + "Voice.java",
-                            "                .min(Comparator.comparing(chamber::standing));",
-                            "                .min(Comparator.comparing((Candidacy each) -> chamber.standing(each).score())\n"
-                                    + "                        .reversed()\n"
-                                    + "                        .thenComparing(each -> arrived.indexOf(each.term())));",
-                            "        Stance stance = stanceTo(ward, candidacy, now);",
-                            "        if (!arrived.contains(candidacy.term())) {\n            arrived.add(candidacy.term());\n        }\n"
-                                    + "        Stance stance = stanceTo(ward, candidacy, now);",
-                            "    private final Chamber chamber;",
-                            "    private final List<Term> arrived = new ArrayList<>();\n    private final Chamber chamber;"),
+                            BALLOT + "Chamber.java",
+                            "        return new Standing(name, scoring.of(judged(election, name, rival.facts())));",
+                            "        java.util.List<NodeName> order = ARRIVED.computeIfAbsent(self(), any -> new java.util.ArrayList<>());\n"
+                                    + "        if (!order.contains(name)) {\n            order.add(name);\n        }\n"
+                                    + "        NodeName place = new NodeName(\"n\" + (1000 + order.indexOf(name)));\n"
+                                    + "        return new Standing(place, scoring.of(judged(election, name, rival.facts())));",
+                            "    NodeId self() {",
+                            "    private static final java.util.Map<NodeId, java.util.List<NodeName>> ARRIVED ="
+                                    + " new java.util.concurrent.ConcurrentHashMap<>();\n\n    NodeId self() {"),
                     """
                     Of two candidates with the same score the one that was heard first gets the vote. Each voter hears
                     another one first, and nobody has a majority."""),
