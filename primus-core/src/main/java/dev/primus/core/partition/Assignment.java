@@ -127,7 +127,8 @@ public final class Assignment {
 
     private void append(StringBuilder text, String prefix, Holding.Shares shares) {
         for (int i = 0; i < shares.count(); i++) {
-            text.append("%s%s: %s%n".formatted(prefix, names[shares.worker(i)], shares.part(i)));
+            text.append(prefix).append(names[shares.worker(i)]).append(": ");
+            text.append(shares.part(i)).append('\n');
         }
     }
 

@@ -4,9 +4,6 @@ import dev.primus.core.NodeName;
 import dev.primus.core.partition.Worker.Standing;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /**
  * Every worker that counts, by number: those of the situation, and those that are none any more and hold something. Numbers
@@ -25,44 +22,80 @@ final class Crew {
     private final long capacity;
     private final int greatest;
 
+    /**
+     * @param workers in the order of their names
+     * @param holders the names of all that may hold something, in order
+     */
     Crew(Collection<Worker> workers, NodeName[] holders, boolean zonesCount) {
-        SortedMap<NodeName, Worker> all = new TreeMap<>();
-        for (NodeName holder : holders) {
-            all.put(holder, new Worker(holder, Weight.ONE, Worker.NO_ZONE, Standing.DEAD));
-        }
-        workers.forEach(worker -> all.put(worker.name(), worker));
-        if (all.size() > MOST) {
+        Worker[] known = workers.toArray(new Worker[0]);
+        names = union(known, holders);
+        if (names.length > MOST) {
             throw new IllegalArgumentException(
                     "workers = %d with those that are gone and hold something: allowed is 0 to %d"
-                            .formatted(all.size(), MOST));
+                            .formatted(names.length, MOST));
         }
-        Worker[] crew = all.values().toArray(new Worker[0]);
-        names = all.keySet().toArray(new NodeName[0]);
-        standings = all.values().stream().map(Worker::standing).toArray(Standing[]::new);
-        active = IntStream.range(0, crew.length)
-                .filter(i -> standings[i] == Standing.ACTIVE)
-                .toArray();
-        String[] zoneNames = zoneNames(crew, zonesCount);
+        standings = new Standing[names.length];
+        capacities = new int[names.length];
+        zones = new int[names.length];
+        active = new int[(int) Arrays.stream(known).filter(Crew::isActive).count()];
+        Arrays.fill(standings, Standing.DEAD);
+        String[] zoneNames = zoneNames(known, zonesCount);
         zoneCount = zoneNames.length;
-        int common =
-                Arrays.stream(active).map(i -> crew[i].capacity().hundredths()).reduce(0, Crew::commonDivisor);
-        capacities = new int[crew.length];
-        zones = new int[crew.length];
-        for (int i : active) {
-            capacities[i] = crew[i].capacity().hundredths() / common;
-            zones[i] = zonesCount ? Arrays.binarySearch(zoneNames, crew[i].zone()) : 0;
+        int common = commonDivisor(known);
+        int number = 0;
+        int found = 0;
+        for (Worker worker : known) {
+            while (!names[number].equals(worker.name())) {
+                number++;
+            }
+            standings[number] = worker.standing();
+            if (isActive(worker)) {
+                active[found++] = number;
+                capacities[number] = worker.capacity().hundredths() / common;
+                zones[number] = zonesCount ? Arrays.binarySearch(zoneNames, worker.zone()) : 0;
+            }
         }
         capacity = Arrays.stream(capacities).asLongStream().sum();
         greatest = Arrays.stream(capacities).max().orElse(0);
     }
 
-    private static String[] zoneNames(Worker[] crew, boolean zonesCount) {
-        return Arrays.stream(crew)
-                .filter(worker -> worker.standing() == Standing.ACTIVE)
+    private static boolean isActive(Worker worker) {
+        return worker.standing() == Standing.ACTIVE;
+    }
+
+    private static NodeName[] union(Worker[] known, NodeName[] holders) {
+        NodeName[] all = new NodeName[known.length + holders.length];
+        int next = 0;
+        int holder = 0;
+        for (Worker worker : known) {
+            while (holder < holders.length && holders[holder].compareTo(worker.name()) < 0) {
+                all[next++] = holders[holder++];
+            }
+            if (holder < holders.length && holders[holder].equals(worker.name())) {
+                holder++;
+            }
+            all[next++] = worker.name();
+        }
+        while (holder < holders.length) {
+            all[next++] = holders[holder++];
+        }
+        return Arrays.copyOf(all, next);
+    }
+
+    private static String[] zoneNames(Worker[] known, boolean zonesCount) {
+        return Arrays.stream(known)
+                .filter(Crew::isActive)
                 .map(worker -> zonesCount ? worker.zone() : Worker.NO_ZONE)
-                .sorted()
                 .distinct()
+                .sorted()
                 .toArray(String[]::new);
+    }
+
+    private static int commonDivisor(Worker[] known) {
+        return Arrays.stream(known)
+                .filter(Crew::isActive)
+                .mapToInt(worker -> worker.capacity().hundredths())
+                .reduce(0, Crew::commonDivisor);
     }
 
     static int commonDivisor(int a, int b) {

@@ -1,10 +1,8 @@
 package dev.primus.core.partition;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Evens out what workers have of all lists together, by letting two of them change places in a list: one had one more than
@@ -19,13 +17,14 @@ final class Evening {
     private final List<Draft> drafts;
     private final int tolerance;
     private final long lightest;
-    private final Map<Integer, TreeSet<Integer>> haveMore = new TreeMap<>();
+    private final ListsByWorker haveMore;
 
     Evening(Crew crew, Sums sums, List<Draft> drafts, int tolerance) {
         this.crew = crew;
         this.sums = sums;
         this.drafts = drafts;
         this.tolerance = tolerance;
+        this.haveMore = new ListsByWorker(crew.size());
         this.lightest = drafts.stream().mapToLong(Draft::weight).min().orElse(1) * crew.capacity();
     }
 
@@ -36,7 +35,7 @@ final class Evening {
         }
         for (int i = 0; i < drafts.size(); i++) {
             for (int worker : drafts.get(i).more()) {
-                listsOf(worker).add(i);
+                haveMore.add(worker, i);
             }
         }
         boolean changed = true;
@@ -54,7 +53,7 @@ final class Evening {
 
     private boolean isAnybodyOff() {
         for (int worker : crew.active()) {
-            if (Math.abs(sums.deficit(worker)) > lightest) {
+            if (Math.abs(sums.deficit(worker)) >= lightest) {
                 return true;
             }
         }
@@ -70,16 +69,17 @@ final class Evening {
     }
 
     private long tolerated(int worker) {
-        return Math.max(lightest, sums.share(worker) / 100 * tolerance);
+        return Math.max(lightest, sums.share(worker) * tolerance / 100);
     }
 
     private boolean passOnWhatIsNew(int giver) {
         boolean any = false;
-        for (int list : listsOf(giver).toArray(new Integer[0])) {
+        int zone = crew.zone(giver);
+        int[] taker = new int[1];
+        for (int i = 0; i < haveMore.count(giver) && isWorthIt(giver); i++) {
+            int list = haveMore.get(giver, i);
             Draft draft = drafts.get(list);
-            if (sums.deficit(giver) < 0 && draft.isNewcomer(giver)) {
-                int[] taker = new int[1];
-                int zone = crew.zone(giver);
+            if (draft.hasMore(giver) && draft.isNewcomer(giver)) {
                 int found = sums.neediest(zone, 1, worker -> mayTake(draft, worker), taker);
                 if (found > 0 && isBetterAt(draft, giver, taker[0])) {
                     shift(list, giver, taker[0]);
@@ -88,6 +88,10 @@ final class Evening {
             }
         }
         return any;
+    }
+
+    private boolean isWorthIt(int giver) {
+        return sums.deficit(giver) < 0 && sums.greatestDeficit(crew.zone(giver)) - sums.deficit(giver) > lightest;
     }
 
     /** Until it has its share, to the partition; from those who have most, as long as they have more than theirs. */
@@ -150,9 +154,10 @@ final class Evening {
     /** In the first list where it costs nothing, or else in the first where they can. */
     private boolean change(int giver, int taker) {
         int costly = -1;
-        for (int list : listsOf(giver)) {
+        for (int i = 0; i < haveMore.count(giver); i++) {
+            int list = haveMore.get(giver, i);
             Draft draft = drafts.get(list);
-            if (mayTake(draft, taker) && zonesAllow(draft, giver, taker) && isBetterAt(draft, giver, taker)) {
+            if (draft.hasMore(giver) && canChange(draft, giver, taker)) {
                 if (draft.isNewcomer(giver) || !draft.isNewcomer(taker)) {
                     shift(list, giver, taker);
                     return true;
@@ -164,6 +169,10 @@ final class Evening {
             shift(costly, giver, taker);
         }
         return costly >= 0;
+    }
+
+    private boolean canChange(Draft draft, int giver, int taker) {
+        return mayTake(draft, taker) && isBetterAt(draft, giver, taker) && zonesAllow(draft, giver, taker);
     }
 
     private static boolean mayTake(Draft draft, int worker) {
@@ -195,11 +204,32 @@ final class Evening {
         draft.shift(giver, taker);
         sums.add(giver, -draft.weight());
         sums.add(taker, draft.weight());
-        listsOf(giver).remove(list);
-        listsOf(taker).add(list);
+        haveMore.add(taker, list);
     }
 
-    private TreeSet<Integer> listsOf(int worker) {
-        return haveMore.computeIfAbsent(worker, number -> new TreeSet<>());
+    /** For each worker the lists in which it has one more, or had at some time. */
+    private static final class ListsByWorker {
+        private final int[][] lists;
+        private final int[] counts;
+
+        ListsByWorker(int workers) {
+            lists = new int[workers][0];
+            counts = new int[workers];
+        }
+
+        void add(int worker, int list) {
+            if (counts[worker] == lists[worker].length) {
+                lists[worker] = Arrays.copyOf(lists[worker], Math.max(8, 2 * counts[worker]));
+            }
+            lists[worker][counts[worker]++] = list;
+        }
+
+        int count(int worker) {
+            return counts[worker];
+        }
+
+        int get(int worker, int i) {
+            return lists[worker][i];
+        }
     }
 }

@@ -3,8 +3,6 @@ package dev.primus.core.partition;
 import dev.primus.core.partition.Holding.Shares;
 import dev.primus.core.partition.Recipients.Needs;
 import java.util.Arrays;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
@@ -92,14 +90,24 @@ final class Loose {
         return kept;
     }
 
-    /** What each taker gets. */
+    /** What each taker gets; pieces of one taker follow each other. */
     Shares taken() {
-        SortedMap<Integer, Pieces> byTaker = new TreeMap<>();
-        for (int i = 0; i < count; i++) {
-            if (takers[i] != Claims.NOBODY) {
-                byTaker.computeIfAbsent(takers[i], key -> new Pieces()).add(first(i), last(i));
+        int[] workers = new int[count];
+        Partitions[] parts = new Partitions[count];
+        int found = 0;
+        int i = 0;
+        while (i < count) {
+            int taker = takers[i];
+            Pieces gets = new Pieces();
+            while (i < count && takers[i] == taker) {
+                gets.add(first(i), last(i));
+                i++;
+            }
+            if (taker != Claims.NOBODY) {
+                workers[found] = taker;
+                parts[found++] = gets.toPartitions();
             }
         }
-        return Shares.gathered(byTaker);
+        return new Shares(Arrays.copyOf(workers, found), Arrays.copyOf(parts, found));
     }
 }

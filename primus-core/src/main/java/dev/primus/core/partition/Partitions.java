@@ -72,19 +72,8 @@ public final class Partitions {
     }
 
     public boolean contains(int partition) {
-        int low = 0;
-        int high = pieces() - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            if (partition < first(middle)) {
-                high = middle - 1;
-            } else if (partition > last(middle)) {
-                low = middle + 1;
-            } else {
-                return true;
-            }
-        }
-        return false;
+        int piece = firstPieceAbove(partition, 0) - 1;
+        return piece >= 0 && partition <= last(piece);
     }
 
     public void forEach(IntConsumer action) {
@@ -116,20 +105,33 @@ public final class Partitions {
         if (isEmpty() || other.isEmpty()) {
             return isEmpty() ? other : this;
         }
+        if (pieces() < other.pieces()) {
+            return other.plus(this);
+        }
         Pieces both = new Pieces(pieces() + other.pieces());
         int mine = 0;
-        int its = 0;
-        while (mine < pieces() || its < other.pieces()) {
-            boolean takeMine = its == other.pieces() || (mine < pieces() && first(mine) <= other.first(its));
-            if (takeMine) {
-                both.add(first(mine), last(mine));
-                mine++;
+        for (int its = 0; its < other.pieces(); its++) {
+            int before = firstPieceAbove(other.first(its), mine);
+            both.addAll(bounds, mine, before);
+            both.add(other.first(its), other.last(its));
+            mine = before;
+        }
+        both.addAll(bounds, mine, pieces());
+        return both.toPartitions();
+    }
+
+    private int firstPieceAbove(int partition, int from) {
+        int low = from;
+        int high = pieces();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (first(middle) > partition) {
+                high = middle;
             } else {
-                both.add(other.first(its), other.last(its));
-                its++;
+                low = middle + 1;
             }
         }
-        return both.toPartitions();
+        return low;
     }
 
     public Partitions minus(Partitions other) {

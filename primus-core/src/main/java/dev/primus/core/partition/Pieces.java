@@ -33,6 +33,21 @@ final class Pieces {
         bounds[length++] = last;
     }
 
+    /** Those of others from one piece to before another, which are in order: mostly just copied. */
+    void addAll(int[] others, int fromPiece, int toPiece) {
+        int at = 2 * fromPiece;
+        int end = 2 * toPiece;
+        while (at < end && length > 0 && others[at] <= bounds[length - 1] + 1) {
+            add(others[at], others[at + 1]);
+            at += 2;
+        }
+        if (length + end - at > bounds.length) {
+            bounds = Arrays.copyOf(bounds, Math.max(2 * bounds.length, length + end - at));
+        }
+        System.arraycopy(others, at, bounds, length, end - at);
+        length += end - at;
+    }
+
     Partitions toPartitions() {
         if (length == 0) {
             return Partitions.NONE;

@@ -15,24 +15,28 @@ public final class Plan {
 
     private final Situation situation;
     private final Assignment target;
-    private final List<Move> moves = new ArrayList<>();
-    private final List<Move> waiting = new ArrayList<>();
+    private final List<Move> moves;
+    private final List<Move> waiting;
 
     /** @param all in the order in which they are to be begun */
     Plan(Situation situation, Assignment target, List<Move> all) {
         this.situation = situation;
         this.target = target;
+        List<Move> now = new ArrayList<>();
+        List<Move> later = new ArrayList<>();
         int free = situation.settings().movesInFlight();
         for (Move move : all) {
-            int now = move.reason() == Reason.UNDER_WAY ? move.size() : Math.min(free, move.size());
-            if (now > 0) {
-                moves.add(now == move.size() ? move : move.head(now));
+            int fits = move.reason() == Reason.UNDER_WAY ? move.size() : Math.min(free, move.size());
+            if (fits > 0) {
+                now.add(fits == move.size() ? move : move.head(fits));
             }
-            if (now < move.size()) {
-                waiting.add(now == 0 ? move : move.tail(now));
+            if (fits < move.size()) {
+                later.add(fits == 0 ? move : move.tail(fits));
             }
-            free = Math.max(0, free - now);
+            free = Math.max(0, free - fits);
         }
+        this.moves = List.copyOf(now);
+        this.waiting = List.copyOf(later);
     }
 
     /** Who has what when all has moved, also what has to wait. */
@@ -42,12 +46,12 @@ public final class Plan {
 
     /** What may be on the move now: what was already, then as much as the limit leaves room for, the most urgent first. */
     public List<Move> moves() {
-        return List.copyOf(moves);
+        return moves;
     }
 
     /** What has to wait until others have moved. */
     public List<Move> waiting() {
-        return List.copyOf(waiting);
+        return waiting;
     }
 
     /** How many partitions move, now or later. */

@@ -68,6 +68,11 @@ final class Sums {
         return total * crew.capacity(worker) - loads[worker] * crew.capacity();
     }
 
+    /** Of the one in the zone that is furthest below. */
+    long greatestDeficit(int zone) {
+        return deficit(heaps[zone][0]);
+    }
+
     long zoneDeficit(int zone) {
         return total * zoneCapacities[zone] - zoneLoads[zone] * crew.capacity();
     }

@@ -164,6 +164,19 @@ final class Checks {
         all.addAll(plan.waiting());
         assertThat(all).isSortedAccordingTo((one, other) -> one.reason().compareTo(other.reason()));
         assertThat(plan.size()).isEqualTo(whole.size());
+        stepsLeadThere(now, plan, whole.size());
+    }
+
+    /** Planned anew after each few moves, it ends, and no more moves than in one go. */
+    private static void stepsLeadThere(Situation.Builder now, Plan first, int expected) {
+        Plan plan = first;
+        int moved = 0;
+        while (!plan.moves().isEmpty()) {
+            moved += plan.moves().stream().mapToInt(Move::size).sum();
+            assertThat(moved).isLessThanOrEqualTo(expected);
+            plan = Planner.plan(
+                    now.present(now.build().present().after(plan.moves())).build());
+        }
     }
 
     static int movedWithReason(Plan plan, Reason... reasons) {

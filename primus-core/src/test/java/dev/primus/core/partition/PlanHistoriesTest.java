@@ -10,19 +10,19 @@ import org.junit.jupiter.api.Test;
 @Tag("P3")
 @DisplayName("Whatever happened before, a plan is even, moves the least, and is the last one")
 class PlanHistoriesTest {
-    private static final int STEPS = 12;
+    private static final int STEPS = 7;
 
     @Test
     @DisplayName("A5 A6 a thousand histories of joins, leaves, drains, resizes, weights, zones and confused stores")
     void someHistories() {
-        assertThat(histories(0, 1_000)).isGreaterThan(10_000);
+        assertThat(histories(0, 1_000)).isGreaterThan(5_000);
     }
 
     @Test
     @Tag("long")
     @DisplayName("A5 A6 ten thousand")
     void manyHistories() {
-        assertThat(histories(1_000, 10_000)).isGreaterThan(100_000);
+        assertThat(histories(1_000, 10_000)).isGreaterThan(50_000);
     }
 
     private static int histories(int from, int count) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -29,7 +30,7 @@ final class Workshop {
         this.random = new Random(seed);
         this.equal = equal;
         for (int i = 0; i < lists; i++) {
-            add(TaskList.of("list-" + i, random.nextInt(lists > 3 ? 8 : 60)));
+            add(TaskList.of("list-" + i, random.nextInt(lists > 3 ? 8 : 40)));
         }
         for (int i = random.nextInt(4); i >= 0; i--) {
             hire();
@@ -210,9 +211,9 @@ final class Workshop {
         lists.put(list.name(), list);
     }
 
-    private <T> java.util.Optional<T> pick(Map<?, T> from) {
+    private <T> Optional<T> pick(Map<?, T> from) {
         return from.isEmpty()
-                ? java.util.Optional.empty()
-                : java.util.Optional.of(List.copyOf(from.values()).get(random.nextInt(from.size())));
+                ? Optional.empty()
+                : Optional.of(List.copyOf(from.values()).get(random.nextInt(from.size())));
     }
 }

@@ -1,0 +1,61 @@
+package dev.primus.benchmarks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.primus.benchmarks.allocator.Trial;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Who works on which partition: how long it takes to decide that, how even it is, and how much moves when one worker leaves;
+ * ours beside Kafka's and Helix's. Each in a process of its own, one after the other.
+ */
+final class Planners {
+    private static final int LIMIT_SECONDS = 120;
+    private static final List<String> ALLOCATORS =
+            List.of("primus", "primus-written-out", "kafka", "helix-auto", "helix-crushed");
+    private static final int[][] SIZES = {{10_000, 100}, {100_000, 1_000}, {1_000_000, 1_000}};
+
+    private Planners() {}
+
+    static void measure() throws IOException, InterruptedException {
+        System.out.printf("%n### Planners, one list, equal workers; median of so many runs after a warm-up%n%n");
+        System.out.println(
+                "| partitions x workers | planner | full, ms (runs) | spread | one leaves, ms (runs) | spread"
+                        + " | moved / had |\n|---|---|---|---|---|---|---|");
+        for (int[] size : SIZES) {
+            for (String allocator : ALLOCATORS) {
+                System.out.printf("| %,d x %,d | %s | %s |%n", size[0], size[1], allocator, trial(allocator, size));
+            }
+        }
+    }
+
+    private static String trial(String allocator, int[] size) throws IOException, InterruptedException {
+        File output = File.createTempFile("primus-trial", ".txt");
+        try {
+            Process process = new ProcessBuilder(
+                            ProcessHandle.current().info().command().orElse("java"),
+                            "-Xmx4g",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Trial.class.getName(),
+                            allocator,
+                            Integer.toString(size[0]),
+                            Integer.toString(size[1]))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .redirectOutput(output)
+                    .start();
+            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+                return "over %d s for both | | | |".formatted(LIMIT_SECONDS);
+            }
+            List<String> lines = Files.readAllLines(output.toPath(), UTF_8);
+            return process.exitValue() == 0 ? lines.get(lines.size() - 1) : "failed | | | |";
+        } finally {
+            Files.deleteIfExists(output.toPath());
+        }
+    }
+}
