@@ -1,6 +1,7 @@
 package dev.primus.core.spi;
 
 import dev.primus.core.NodeName;
+import dev.primus.core.partition.Partitions;
 import dev.primus.core.partition.TaskList;
 import dev.primus.core.partition.TaskListName;
 import java.util.List;
@@ -29,5 +30,9 @@ public record Catalogue(long version, List<Entry> lists, List<Wish> wishes) {
      * @param worker who is to have it; null for nobody
      */
     public record Wish(
-            TaskListName list, int partition, @Nullable NodeName worker) {}
+            TaskListName list, int partition, @Nullable NodeName worker) {
+        public Wish {
+            Partitions.of(partition);
+        }
+    }
 }

@@ -36,7 +36,10 @@ public interface WorkerStore extends AutoCloseable {
     @Override
     void close();
 
-    /** @param busy how long the name is still taken; zero if the worker has begun */
+    /**
+     * @param busy how long the name is still taken; zero if the worker has begun, or if that very life is over already: then
+     *     only a new incarnation can begin
+     */
     record Enlistment(boolean begun, Duration busy) {}
 
     /**

@@ -179,6 +179,11 @@ public class MariaDbDialect implements Dialect {
     }
 
     @Override
+    public Transaction reading() {
+        return Transaction.READ_SNAPSHOT;
+    }
+
+    @Override
     public HintChannel hints(Lines lines, Tables tables, StoreSession session) {
         return new LeaderLock(lines, tables, session);
     }

@@ -12,6 +12,7 @@ import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
 import dev.primus.jdbc.store.Timepiece;
+import dev.primus.jdbc.store.Transaction;
 import dev.primus.jdbc.store.Verbs;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -154,6 +155,11 @@ public final class PostgresDialect implements Dialect {
     @Override
     public Timepiece timepiece() {
         return Postgres.TIME;
+    }
+
+    @Override
+    public Transaction reading() {
+        return Transaction.READ_REPEATABLY;
     }
 
     @Override

@@ -128,6 +128,11 @@ public final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public Transaction reading() {
+        return Transaction.READ_OF_FILE;
+    }
+
+    @Override
     public HintChannel hints(Lines lines, Tables tables, StoreSession session) {
         return new FileWatch(lines, tables, session);
     }

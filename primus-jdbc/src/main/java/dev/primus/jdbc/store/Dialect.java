@@ -62,6 +62,9 @@ public interface Dialect {
         return Transaction.ORDINARY;
     }
 
+    /** A transaction that only reads, all of it as of one moment. */
+    Transaction reading();
+
     /** An insertion that does nothing if there is such a row. */
     default String unlessThere(String insert) {
         return insert + " ON CONFLICT DO NOTHING";
