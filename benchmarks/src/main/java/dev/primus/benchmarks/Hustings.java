@@ -25,8 +25,8 @@ final class Hustings {
     private static final Duration REST = Duration.ofSeconds(90);
     private static final String NAME = "bench";
 
-    /** Of a thousand all stand, and tell all: that takes hours. */
-    private static final List<Integer> USUAL_SIZES = List.of(3, 10, 100);
+    /** A thousand take minutes, in which they introduce themselves to each other; their elections are quick. */
+    private static final List<Integer> USUAL_SIZES = List.of(3, 5, 7, 10, 30, 100);
 
     private Hustings() {}
 

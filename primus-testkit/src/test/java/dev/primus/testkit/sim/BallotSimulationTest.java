@@ -46,7 +46,7 @@ class BallotSimulationTest {
     @Tag("B13")
     void hundredsOfSeedsBreakNoPromise() {
         SimulationResult result = Simulation.ballot()
-                .seeds(1, 600)
+                .seeds(1, 300)
                 .length(Duration.ofSeconds(150))
                 .run();
         System.out.println(result);
