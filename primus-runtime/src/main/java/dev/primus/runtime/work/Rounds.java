@@ -35,6 +35,7 @@ public final class Rounds {
     private final Leadership leadership;
     private @Nullable Dispatcher dispatcher;
     private Catalogue catalogue = Catalogue.EMPTY;
+    private String complaint = "";
 
     public Rounds(
             PlanStore store,
@@ -54,17 +55,14 @@ public final class Rounds {
         while (leadership.sleep(pause)) {
             try {
                 Dispatcher present = mustered();
-                if (present == null) {
-                    LOG.warn("{}: somebody with a later token shares the work out; nothing is done", leadership.term());
-                    return;
-                }
-                pause = round(present) ? SOON : every;
+                pause = present != null && round(present) ? SOON : every;
             } catch (StoreException e) {
-                LOG.warn(
-                        "{}: the plan cannot be read or written, beginning anew: {}",
-                        leadership.term(),
-                        e.getMessage());
+                complain("the plan cannot be read or written, beginning anew: " + e.getMessage());
                 dispatcher = null;
+                pause = every;
+            } catch (IllegalArgumentException e) {
+                // What people have set up does not fit together; to give leadership up would not mend it.
+                complain("the work cannot be shared out and stays as it is: " + e.getMessage());
                 pause = every;
             }
             pause = pause.compareTo(every) < 0 ? pause : every;
@@ -77,6 +75,7 @@ public final class Rounds {
         if (known == null) {
             PlanStore.Mustered found = store.muster(leadership.term());
             if (found.refused()) {
+                complain("somebody with a later token has shared the work out, so nothing is done");
                 return null;
             }
             known = new Dispatcher(settings, found.revision(), found.orders());
@@ -122,6 +121,14 @@ public final class Rounds {
         List<NodeId> dead = store.bury(silent);
         dead.forEach(worker -> LOG.warn("worker {} was silent for too long: others get its work", worker));
         return store.attendance();
+    }
+
+    /** Once for the same trouble, however long it lasts. */
+    private void complain(String what) {
+        if (!what.equals(complaint)) {
+            LOG.warn("{}: {}", leadership.term(), what);
+        }
+        complaint = what;
     }
 
     private void tell(Draft draft) {
