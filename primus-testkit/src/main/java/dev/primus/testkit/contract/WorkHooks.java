@@ -52,6 +52,11 @@ abstract class WorkHooks {
         Thread.sleep(time.toMillis());
     }
 
+    /** A lease of {@link #SHORT} that begins now is over after this. */
+    protected final void outlast() throws InterruptedException {
+        pass(SHORT.plusMillis(200));
+    }
+
     @AfterEach
     void closeAll() throws Exception {
         for (AutoCloseable one : opened) {
