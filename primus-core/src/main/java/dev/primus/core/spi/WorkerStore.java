@@ -27,6 +27,13 @@ public interface WorkerStore extends AutoCloseable {
     /** The worker leaves and holds nothing: what it had can be given away at once. */
     void signOff(NodeId worker) throws StoreException;
 
+    /**
+     * Has {@code news} called whenever there may be other orders, for any worker, sooner than the next look would find them.
+     * Only where the store can push, and a call may be lost: so it spares waiting, and no look. It is called by a thread of
+     * the store's, which must not be held up.
+     */
+    default void onNews(Runnable news) {}
+
     @Override
     void close();
 

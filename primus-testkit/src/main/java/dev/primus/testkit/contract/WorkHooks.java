@@ -47,6 +47,11 @@ abstract class WorkHooks {
     /** People's way. */
     protected abstract WorkBooks openWork(ClusterName of);
 
+    /** Whether workers hear of new orders. */
+    protected boolean pushesNews() {
+        return true;
+    }
+
     /** Lets the store's clock go on. */
     protected void pass(Duration time) throws InterruptedException {
         Thread.sleep(time.toMillis());

@@ -16,6 +16,9 @@ import dev.primus.core.spi.WorkerStore.CheckIn;
 import dev.primus.core.spi.WorkerStore.Enlistment;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -173,6 +176,25 @@ abstract class WorkerCases extends WorkHooks {
         assertThat(workers.look(A, 1)).isEqualTo(new CheckIn(true, false, 2, next));
         plans.command(FIRST, 2, List.of(), List.of(A));
         assertThat(workers.look(A, 0)).as("they are gone").isEqualTo(new CheckIn(true, false, 3, null));
+    }
+
+    @Test
+    @Tag("P4")
+    @DisplayName("a new plan is news, sooner than the next look")
+    void news() throws Exception {
+        Assumptions.assumeTrue(pushesNews(), "this store does not push");
+        Semaphore heard = new Semaphore(0);
+        workers().onNews(heard::release);
+        PlanStore plans = plans();
+        plans.muster(FIRST);
+        assertThat(heard.tryAcquire(20, TimeUnit.SECONDS))
+                .as("what came before it listened may be new")
+                .isTrue();
+        for (int i = 0; i < 3; i++) {
+            heard.drainPermits();
+            plans.command(FIRST, i, List.of(after(i, A, lots(i, i), Lots.NONE)), List.of());
+            assertThat(heard.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
+        }
     }
 
     @Test
