@@ -182,7 +182,9 @@ public final class JdbcStore implements LeaseStores {
      */
     public WorkerStore workers(ClusterName cluster, Duration ioTimeout) {
         Dialect kind = lookedOver(ioTimeout);
-        return new JdbcWorkers(kind, tables, cluster, new Lines(source, kind, ioTimeout));
+        Lines lines = new Lines(source, kind, ioTimeout);
+        HintChannel news = hints ? kind.news(lines, tables, cluster) : HintChannel.NONE;
+        return new JdbcWorkers(kind, tables, cluster, lines, news);
     }
 
     /**

@@ -12,4 +12,9 @@ class MariaDbWorkIT extends WorkRows {
     Connection connect() throws Exception {
         return MariaDbServer.source().getConnection();
     }
+
+    @Override
+    protected boolean pushesNews() {
+        return false;
+    }
 }

@@ -14,4 +14,9 @@ class MySqlWorkIT extends WorkRows {
     Connection connect() throws Exception {
         return MySqlServer.source().getConnection();
     }
+
+    @Override
+    protected boolean pushesNews() {
+        return false;
+    }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.primus.core.ClusterName;
+import dev.primus.core.NodeId;
 import dev.primus.core.partition.Lots;
 import dev.primus.core.partition.TaskList;
+import dev.primus.core.partition.TaskListName;
 import dev.primus.core.spi.Attendance;
 import dev.primus.core.spi.Catalogue;
 import dev.primus.core.spi.PlanStore;
@@ -78,7 +80,7 @@ abstract class WorkRows extends WorkStoreContract {
         assertThat(workers.enlist(card(A2), LONG)).isEqualTo(new WorkerStore.Enlistment(false, SHORT));
         run("UPDATE primus_worker SET clock_id = 'another', expires_us = -1 WHERE cluster = '%s'");
         assertThat(plans.attendance().get(0).left()).isEqualTo(SHORT);
-        pass(SHORT.plus(SHORT));
+        outlast();
         assertThat(plans.attendance()).as("a look has it end").allMatch(Attendance::isSilent);
         assertThat(plans.bury(List.of(A))).containsExactly(A);
     }
@@ -92,7 +94,7 @@ abstract class WorkRows extends WorkStoreContract {
         assertThat(renewed(workers, A)).isTrue();
         assertThat(number("SELECT count(*) FROM primus_worker WHERE clock_id = 'another' AND cluster = '%s'"))
                 .isZero();
-        pass(SHORT.plus(SHORT));
+        outlast();
         assertThat(renewed(workers, A)).isFalse();
     }
 
@@ -104,7 +106,7 @@ abstract class WorkRows extends WorkStoreContract {
         begin(workers, A, SHORT);
         run("UPDATE primus_worker SET expires_us = expires_us + 31536000000000 WHERE cluster = '%s'");
         assertThat(plans.bury(List.of(A))).isEmpty();
-        pass(SHORT.plus(SHORT));
+        outlast();
         assertThat(plans.bury(List.of(A))).containsExactly(A);
     }
 
@@ -194,6 +196,49 @@ abstract class WorkRows extends WorkStoreContract {
         long start = System.nanoTime();
         assertThatThrownBy(verb).isInstanceOf(StoreException.class).hasMessageContaining(cluster.value());
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(limit.multipliedBy(5));
+    }
+
+    @Test
+    @DisplayName("housekeeping forgets workers that were over long ago and have no orders, and what was taken back")
+    void housekeeping() throws Exception {
+        JdbcStore tidied = store().tablePrefix("tidy_work_").createSchema();
+        NodeId c = NodeId.of("c", "0001");
+        NodeId d = NodeId.of("d", "0001");
+        TaskListName mail = new TaskListName("mail");
+        try (WorkerStore workers = tidied.workers(cluster, ioTimeout());
+                PlanStore plans = tidied.plans(cluster, ioTimeout());
+                WorkBooks work = tidied.work(cluster, ioTimeout())) {
+            for (NodeId each : List.of(A, B, c, d)) {
+                begin(workers, each, LONG);
+            }
+            plans.muster(FIRST);
+            plans.command(
+                    FIRST,
+                    0,
+                    List.of(after(0, A, lots(0, 1), Lots.NONE), after(0, B, lots(2, 3), Lots.NONE)),
+                    List.of());
+            plans.command(FIRST, 1, List.of(), List.of(A));
+            work.wish(new Catalogue.Wish(mail, 1, null));
+            work.wish(new Catalogue.Wish(mail, 2, null));
+            work.unwish(mail, 1);
+            List.of(A, B, c).forEach(workers::signOff);
+            assertThat(tidied.admin().planHousekeeping(1, Duration.ofDays(2)).retired())
+                    .isEmpty();
+            run("UPDATE tidy_work_worker SET changed_us = 1 WHERE worker <> 'c' AND cluster = '%s'");
+            run("UPDATE tidy_work_orders SET struck_us = 1 WHERE struck_us > 0 AND cluster = '%s'");
+            assertThat(tidied.admin().planHousekeeping(1, Duration.ofDays(2)).retired())
+                    .as("not B, who has orders, nor c, who left just now, nor d, who lives")
+                    .containsExactly(new HousekeepingPlan.Retired(cluster, A));
+            assertThat(tidied.admin().housekeeping(1, Duration.ofDays(2)).workersForgotten())
+                    .isEqualTo(1);
+            assertThat(work.snapshot().workers()).extracting(Attendance::id).containsExactly(B, c, d);
+            assertThat(plans.muster(FIRST).orders()).containsExactly(after(0, B, lots(2, 3), Lots.NONE));
+            assertThat(work.snapshot().catalogue().wishes()).containsExactly(new Catalogue.Wish(mail, 2, null));
+            assertThat(number("SELECT count(*) FROM tidy_work_orders WHERE cluster = '%s'"))
+                    .isEqualTo(1);
+            assertThat(number("SELECT count(*) FROM tidy_work_wish WHERE cluster = '%s'"))
+                    .isEqualTo(1);
+        }
     }
 
     @Test

@@ -28,10 +28,11 @@ public interface WorkerStore extends AutoCloseable {
     void signOff(NodeId worker) throws StoreException;
 
     /**
-     * Has somebody told, from a thread of the store's, that there may be new orders. A hint: it may come late, in vain, or not
-     * at all.
+     * Has {@code news} called whenever there may be other orders, for any worker, sooner than the next look would find them.
+     * Only where the store can push, and a call may be lost: so it spares waiting, and no look. It is called by a thread of
+     * the store's, which must not be held up.
      */
-    default void onNews(Runnable ear) {}
+    default void onNews(Runnable news) {}
 
     @Override
     void close();

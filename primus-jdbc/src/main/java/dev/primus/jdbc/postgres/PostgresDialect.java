@@ -167,6 +167,16 @@ public final class PostgresDialect implements Dialect {
         return new ReleaseChannel(lines, tables, session);
     }
 
+    @Override
+    public HintChannel news(Lines lines, Tables tables, ClusterName cluster) {
+        return new PlanChannel(lines, tables, cluster);
+    }
+
+    @Override
+    public void tellNews(Connection connection, Tables tables, ClusterName cluster) throws SQLException {
+        PlanChannel.tell(connection, tables, cluster);
+    }
+
     private static void run(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);

@@ -72,6 +72,14 @@ public interface Dialect {
 
     HintChannel hints(Lines lines, Tables tables, StoreSession session);
 
+    /** Tells workers that there is a new plan; {@link HintChannel#NONE} where the database cannot. */
+    default HintChannel news(Lines lines, Tables tables, ClusterName cluster) {
+        return HintChannel.NONE;
+    }
+
+    /** Has {@link #news} told when the transaction is committed, where that does not come by itself. */
+    default void tellNews(Connection connection, Tables tables, ClusterName cluster) throws SQLException {}
+
     /** Changes to the schema. */
     @FunctionalInterface
     interface SchemaWork {

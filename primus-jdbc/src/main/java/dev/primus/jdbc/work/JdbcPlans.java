@@ -21,6 +21,9 @@ public final class JdbcPlans implements PlanStore {
     /** Rows are locked until the commit, and workers who want to renew meanwhile have to wait. */
     private static final int IN_ONE_TRANSACTION = 100;
 
+    private final Dialect dialect;
+    private final Tables tables;
+    private final ClusterName cluster;
     private final Desk desk;
     private final PlanRow plan;
     private final OrdersTable orders;
@@ -29,6 +32,9 @@ public final class JdbcPlans implements PlanStore {
     private final CatalogueTables catalogue;
 
     public JdbcPlans(Dialect dialect, Tables tables, ClusterName cluster, Lines lines) {
+        this.dialect = dialect;
+        this.tables = tables;
+        this.cluster = cluster;
         this.desk = new Desk("plans", dialect, cluster, lines);
         this.plan = new PlanRow(dialect, tables, cluster);
         this.orders = new OrdersTable(tables, cluster);
@@ -118,6 +124,7 @@ public final class JdbcPlans implements PlanStore {
                 }
                 orders.strike(c, struck, after + 1, wall);
                 orders.write(c, changed);
+                dialect.tellNews(c, tables, cluster);
                 return true;
             });
         });

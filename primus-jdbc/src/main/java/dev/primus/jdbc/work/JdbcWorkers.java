@@ -2,10 +2,12 @@ package dev.primus.jdbc.work;
 
 import dev.primus.core.ClusterName;
 import dev.primus.core.NodeId;
+import dev.primus.core.spi.Hint;
 import dev.primus.core.spi.Progress;
 import dev.primus.core.spi.WorkerCard;
 import dev.primus.core.spi.WorkerStore;
 import dev.primus.jdbc.store.Dialect;
+import dev.primus.jdbc.store.HintChannel;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Tables;
 import java.sql.SQLException;
@@ -18,8 +20,10 @@ public final class JdbcWorkers implements WorkerStore {
     private final Desk desk;
     private final WorkerRow row;
     private final Inbox inbox;
+    private final HintChannel news;
 
-    public JdbcWorkers(Dialect dialect, Tables tables, ClusterName cluster, Lines lines) {
+    public JdbcWorkers(Dialect dialect, Tables tables, ClusterName cluster, Lines lines, HintChannel news) {
+        this.news = news;
         this.desk = new Desk("workers", dialect, cluster, lines);
         this.row = new WorkerRow(dialect, tables, cluster);
         this.inbox = new Inbox(dialect, tables, cluster);
@@ -73,7 +77,17 @@ public final class JdbcWorkers implements WorkerStore {
     }
 
     @Override
+    public void onNews(Runnable listener) {
+        news.start(hint -> {
+            if (hint.equals(Hint.ANYTHING)) {
+                listener.run();
+            }
+        });
+    }
+
+    @Override
     public void close() {
+        news.close();
         desk.close();
     }
 }

@@ -176,7 +176,7 @@ abstract class PlanCases extends WorkerCases {
         begin(workers, B, LONG);
         begin(workers, c, SHORT);
         assertThat(plans.bury(List.of(A, B, c))).isEmpty();
-        pass(SHORT.plus(SHORT));
+        outlast();
         assertThat(plans.attendance())
                 .filteredOn(Attendance::isSilent)
                 .extracting(Attendance::id)
@@ -206,7 +206,7 @@ abstract class PlanCases extends WorkerCases {
         WorkerStore workers = workers();
         begin(workers, A, SHORT);
         PlanStore plans = planned(A);
-        pass(SHORT.plus(SHORT));
+        outlast();
         plans.bury(List.of(A));
         assertThat(stateOf(plans, A)).isEqualTo(Attendance.State.DEAD);
     }

@@ -158,7 +158,7 @@ abstract class WorkBookCases extends PlanCases {
         assertThat(work.drain(A.name(), false)).isTrue();
         assertThat(workers.checkIn(A, Progress.NONE).draining()).isFalse();
         assertThat(work.drain(new NodeName("nobody"), true)).isFalse();
-        pass(SHORT.plus(SHORT));
+        outlast();
         assertThat(work.drain(A.name(), true)).as("its lease has ended").isFalse();
         plans.bury(List.of(A));
         assertThat(work.drain(A.name(), false)).as("it is dead").isFalse();
@@ -176,7 +176,7 @@ abstract class WorkBookCases extends PlanCases {
         PlanStore plans = plans();
         begin(workers, A, SHORT);
         work.drain(A.name(), true);
-        pass(SHORT.plus(SHORT));
+        outlast();
         assertThat(renewed(workers, A)).isFalse();
         assertThat(plans.bury(List.of(A))).containsExactly(A);
         begin(workers, A2, LONG);

@@ -47,9 +47,19 @@ abstract class WorkHooks {
     /** People's way. */
     protected abstract WorkBooks openWork(ClusterName of);
 
+    /** Whether workers hear of new orders. */
+    protected boolean pushesNews() {
+        return true;
+    }
+
     /** Lets the store's clock go on. */
     protected void pass(Duration time) throws InterruptedException {
         Thread.sleep(time.toMillis());
+    }
+
+    /** A lease of {@link #SHORT} that begins now is over after this. */
+    protected final void outlast() throws InterruptedException {
+        pass(SHORT.plusMillis(200));
     }
 
     @AfterEach

@@ -16,6 +16,9 @@ import dev.primus.core.spi.WorkerStore.CheckIn;
 import dev.primus.core.spi.WorkerStore.Enlistment;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,8 +34,8 @@ abstract class WorkerCases extends WorkHooks {
         PlanStore plans = plans();
         assertThat(plans.attendance()).isEmpty();
         begin(workers, A, SHORT);
-        for (int i = 0; i < 3; i++) {
-            pass(SHORT.dividedBy(2));
+        for (int i = 0; i < 4; i++) {
+            pass(SHORT.dividedBy(3));
             assertThat(renewed(workers, A)).isTrue();
         }
         Attendance seen = plans.attendance().get(0);
@@ -62,7 +65,7 @@ abstract class WorkerCases extends WorkHooks {
     void silent() throws Exception {
         WorkerStore workers = workers();
         begin(workers, A, SHORT);
-        pass(SHORT.plus(SHORT));
+        outlast();
         assertThat(workers.look(A, 0).alive()).isFalse();
         assertThat(renewed(workers, A)).isFalse();
         assertThat(workers.enlist(card(A), LONG)).isEqualTo(new Enlistment(false, Duration.ZERO));
@@ -88,7 +91,7 @@ abstract class WorkerCases extends WorkHooks {
     void dead() throws Exception {
         WorkerStore workers = workers();
         begin(workers, A, SHORT);
-        pass(SHORT.plus(SHORT));
+        outlast();
         assertThat(plans().bury(List.of(A))).containsExactly(A);
         assertThat(renewed(workers, A)).isFalse();
         assertThat(workers.enlist(card(A), LONG).begun()).isFalse();
@@ -146,9 +149,9 @@ abstract class WorkerCases extends WorkHooks {
     void lookRenewsNothing() throws Exception {
         WorkerStore workers = workers();
         begin(workers, A, SHORT);
-        pass(SHORT.dividedBy(2));
+        pass(SHORT.dividedBy(3));
         assertThat(workers.look(A, 0).alive()).isTrue();
-        pass(SHORT.dividedBy(3).multipliedBy(2));
+        pass(SHORT);
         assertThat(workers.look(A, 0).alive()).isFalse();
     }
 
@@ -177,6 +180,25 @@ abstract class WorkerCases extends WorkHooks {
 
     @Test
     @Tag("P4")
+    @DisplayName("a new plan is news, sooner than the next look")
+    void news() throws Exception {
+        Assumptions.assumeTrue(pushesNews(), "this store does not push");
+        Semaphore heard = new Semaphore(0);
+        workers().onNews(heard::release);
+        PlanStore plans = plans();
+        plans.muster(FIRST);
+        assertThat(heard.tryAcquire(20, TimeUnit.SECONDS))
+                .as("what came before it listened may be new")
+                .isTrue();
+        for (int i = 0; i < 3; i++) {
+            heard.drainPermits();
+            plans.command(FIRST, i, List.of(after(i, A, lots(i, i), Lots.NONE)), List.of());
+            assertThat(heard.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    @Tag("P4")
     @DisplayName("the orders of a former life are not brought to the next one")
     void ordersOfAFormerLife() {
         WorkerStore workers = workers();
@@ -198,7 +220,7 @@ abstract class WorkerCases extends WorkHooks {
         assertThat(plans.attendance().get(0).progress()).isEqualTo(new Progress(4, lots(2, 3)));
         workers.checkIn(A2, new Progress(9, Lots.NONE));
         workers.look(A, 7);
-        pass(SHORT.plus(SHORT));
+        outlast();
         workers.checkIn(A, new Progress(8, Lots.NONE));
         assertThat(plans.attendance().get(0).progress()).isEqualTo(new Progress(4, lots(2, 3)));
         begin(workers, A2, LONG);
@@ -231,7 +253,7 @@ abstract class WorkerCases extends WorkHooks {
         assertThat(otherPlans.muster(FIRST).revision()).isZero();
         assertThat(otherPlans.attendance()).isEmpty();
         begin(others, A, SHORT);
-        pass(SHORT.plus(SHORT));
+        outlast();
         assertThat(otherPlans.bury(List.of(A))).containsExactly(A);
         others.signOff(A);
         assertThat(otherPlans.command(FIRST, 0, List.of(after(0, A, lots(3, 3), Lots.NONE)), List.of()))
