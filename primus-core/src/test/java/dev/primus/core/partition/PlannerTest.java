@@ -495,6 +495,23 @@ class PlannerTest {
         }
 
         @Test
+        @DisplayName("what is on its way goes on even if that is more than the limit is by now, and nothing is begun")
+        void moreUnderWayThanAllowed() {
+            Assignment.Builder present = Assignment.builder()
+                    .held(ORDERS, Partitions.of(0, 7), worker("a"))
+                    .promised(ORDERS, Partitions.of(0, 2), worker("b"));
+
+            Plan plan = Planner.plan(situation("a", "b")
+                    .list(TaskList.of("orders", 8))
+                    .present(present.build())
+                    .settings(PlanSettings.DEFAULT.withMovesInFlight(1))
+                    .build());
+
+            assertThat(told(plan)).containsExactly("orders 0-2: a -> b, is on its way");
+            assertThat(plan.waiting().toString()).isEqualTo("[orders 7: a -> b, evens out the list]");
+        }
+
+        @Test
         @DisplayName("what is on its way to one that is gone stays where it is, if that is even")
         void turnsBack() {
             Assignment present = Assignment.builder()
