@@ -151,28 +151,23 @@ final class Evening {
         return found;
     }
 
-    /** In the first list where it costs nothing, or else in the first where they can. */
+    /** In the first list where they can. */
     private boolean change(int giver, int taker) {
-        int costly = -1;
         for (int i = 0; i < haveMore.count(giver); i++) {
             int list = haveMore.get(giver, i);
-            Draft draft = drafts.get(list);
-            if (draft.hasMore(giver) && canChange(draft, giver, taker)) {
-                if (draft.isNewcomer(giver) || !draft.isNewcomer(taker)) {
-                    shift(list, giver, taker);
-                    return true;
-                }
-                costly = costly < 0 ? list : costly;
+            if (canChange(drafts.get(list), giver, taker)) {
+                shift(list, giver, taker);
+                return true;
             }
         }
-        if (costly >= 0) {
-            shift(costly, giver, taker);
-        }
-        return costly >= 0;
+        return false;
     }
 
     private boolean canChange(Draft draft, int giver, int taker) {
-        return mayTake(draft, taker) && isBetterAt(draft, giver, taker) && zonesAllow(draft, giver, taker);
+        return draft.hasMore(giver)
+                && mayTake(draft, taker)
+                && isBetterAt(draft, giver, taker)
+                && zonesAllow(draft, giver, taker);
     }
 
     private static boolean mayTake(Draft draft, int worker) {

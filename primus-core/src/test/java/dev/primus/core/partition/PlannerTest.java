@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.primus.core.NodeName;
 import dev.primus.core.partition.Worker.Standing;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -231,6 +236,7 @@ class PlannerTest {
                             .build())
                     .target();
             assertThat(without).isEqualTo(held("orders", "a:0-2,6-7", "b:3-5,8"));
+            assertThat(without.names()).as("who is gone is forgotten").containsExactly(worker("a"), worker("b"));
 
             Plan back = Planner.plan(three.present(without).build());
             assertThat(back.target()).isEqualTo(before);
@@ -412,6 +418,58 @@ class PlannerTest {
         }
 
         @Test
+        @DisplayName("pins that use up what is left over leave less to the others, and no less than must be")
+        void pinsUseUpTheRemainder() {
+            Situation.Builder now = situation("a", "b", "c").list(TaskList.of("orders", 10));
+            IntStream.range(0, 4).forEach(i -> now.pin(ORDERS, i, worker("a")));
+            IntStream.range(4, 8).forEach(i -> now.pin(ORDERS, i, worker("b")));
+
+            Plan plan = Planner.plan(now.build());
+
+            assertThat(plan.target()).isEqualTo(held("orders", "a:0-3", "b:4-7", "c:8-9"));
+        }
+
+        @Test
+        @DisplayName(
+                "any pins and exclusions: kept to, nothing forgotten, who has no pins differs by one, and that is final")
+        void anyPins() {
+            Random random = new Random(5);
+            for (int i = 0; i < 500; i++) {
+                String[] names = {"a", "b", "c", "d"};
+                int partitions = 1 + random.nextInt(30);
+                Situation.Builder now = situation(names).list(TaskList.of("orders", partitions));
+                Map<Integer, NodeName> pinned = new TreeMap<>();
+                Assignment.Builder held = Assignment.builder();
+                Set<Integer> excluded = new TreeSet<>();
+                for (int partition = 0; partition < partitions; partition++) {
+                    held.held(ORDERS, Partitions.of(partition), worker(names[random.nextInt(4)]));
+                    int fate = random.nextInt(6);
+                    if (fate == 0) {
+                        excluded.add(partition);
+                        now.exclude(ORDERS, partition);
+                    } else if (fate < 3) {
+                        NodeName to = worker(names[random.nextInt(2)]);
+                        pinned.put(partition, to);
+                        now.pin(ORDERS, partition, to);
+                    }
+                }
+
+                Plan plan = Planner.plan(now.present(held.build()).build());
+
+                Map<Integer, NodeName> owners = Checks.owners(plan.target(), ORDERS);
+                assertThat(owners).containsAllEntriesOf(pinned).hasSize(partitions - excluded.size());
+                assertThat(owners.keySet()).noneMatch(excluded::contains);
+                assertThat(Math.abs(sum(plan, "c") - sum(plan, "d"))).isLessThanOrEqualTo(1);
+                long pinsOfA =
+                        pinned.values().stream().filter(worker("a")::equals).count();
+                assertThat(sum(plan, "a") == pinsOfA || sum(plan, "a") <= sum(plan, "c") + 1)
+                        .isTrue();
+                assertThat(sum(plan, "a")).isGreaterThanOrEqualTo(sum(plan, "c") - 1);
+                Checks.isFinal(now.present(plan.target()).build(), plan);
+            }
+        }
+
+        @Test
         @DisplayName("while its worker is not active, a pinned partition is another's")
         void pinnedToTheDead() {
             Plan plan = Planner.plan(situation("a")
@@ -492,6 +550,23 @@ class PlannerTest {
             assertThat(told(plan))
                     .containsExactly("orders 1: a -> b, is on its way", "orders 4: a -> b, evens out the list");
             assertThat(plan.waiting()).hasSize(1);
+        }
+
+        @Test
+        @DisplayName("what is on its way goes on even if that is more than the limit is by now, and nothing is begun")
+        void moreUnderWayThanAllowed() {
+            Assignment.Builder present = Assignment.builder()
+                    .held(ORDERS, Partitions.of(0, 7), worker("a"))
+                    .promised(ORDERS, Partitions.of(0, 2), worker("b"));
+
+            Plan plan = Planner.plan(situation("a", "b")
+                    .list(TaskList.of("orders", 8))
+                    .present(present.build())
+                    .settings(PlanSettings.DEFAULT.withMovesInFlight(1))
+                    .build());
+
+            assertThat(told(plan)).containsExactly("orders 0-2: a -> b, is on its way");
+            assertThat(plan.waiting().toString()).isEqualTo("[orders 7: a -> b, evens out the list]");
         }
 
         @Test
