@@ -2,7 +2,7 @@ package dev.primus.runtime.work;
 
 import java.time.Duration;
 
-/** How often to look: often while things change, and less and less often while they do not. */
+/** How often to look: often while things change, and less and less often while they do not. Safe for use from any thread. */
 final class Pace {
     private final Duration least;
     private final Duration most;
@@ -15,12 +15,12 @@ final class Pace {
     }
 
     /** Something has changed, and more may. */
-    void quicken() {
+    synchronized void quicken() {
         present = least;
     }
 
     /** The wait before the next look. */
-    Duration next() {
+    synchronized Duration next() {
         Duration wait = present;
         Duration twice = present.multipliedBy(2);
         present = twice.compareTo(most) < 0 ? twice : most;
