@@ -46,7 +46,7 @@ public final class Worker implements AutoCloseable {
         return new WorkerBuilder(new NodeName(name));
     }
 
-    /** Whether it has this partition at the moment of the call: local, some nanoseconds, never true past its own deadline. */
+    /** Whether it has this partition at the moment of the call: local, never blocks, never true past its own deadline. */
     public boolean owns(TaskListName list, int partition) {
         return generation(list, partition) > 0;
     }

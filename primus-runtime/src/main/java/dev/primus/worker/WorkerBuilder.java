@@ -64,8 +64,8 @@ public final class WorkerBuilder {
     }
 
     /**
-     * It is to let go of these. They are its own until this returns, for as long as that takes: its lease is renewed
-     * meanwhile. Begin nothing new with them, finish what was begun, and return.
+     * It is to let go of these. They are its own until this returns, for as long as that takes, unless its lease ends:
+     * that is renewed meanwhile. Begin nothing new with them, finish what was begun, and return.
      */
     public WorkerBuilder onRevoked(Consumer<Lot> user) {
         onRevoked = user;

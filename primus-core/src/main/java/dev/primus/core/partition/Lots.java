@@ -65,11 +65,13 @@ public final class Lots {
 
     /** All partitions of a list, whatever their generation. */
     public Partitions of(TaskListName list) {
-        Partitions all = Partitions.NONE;
-        for (Partitions some : ofList(list).values()) {
-            all = all.plus(some);
+        SortedMap<Key, Partitions> some = ofList(list);
+        if (some.size() == 1) {
+            return some.values().iterator().next();
         }
-        return all;
+        PartitionSet all = new PartitionSet();
+        some.values().forEach(all::add);
+        return all.all();
     }
 
     /** The generation by which a partition is here; 0 if it is not. */

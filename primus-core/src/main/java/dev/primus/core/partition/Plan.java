@@ -26,17 +26,25 @@ public final class Plan {
         List<Move> later = new ArrayList<>();
         int free = situation.settings().movesInFlight();
         for (Move move : all) {
-            int fits = move.reason() == Reason.UNDER_WAY ? move.size() : Math.min(free, move.size());
+            boolean held = isHeld(situation, move);
+            boolean begun = move.reason() == Reason.UNDER_WAY;
+            int fits = begun || !held ? move.size() : Math.min(free, move.size());
             if (fits > 0) {
                 now.add(fits == move.size() ? move : move.head(fits));
             }
             if (fits < move.size()) {
                 later.add(fits == 0 ? move : move.tail(fits));
             }
-            free = Math.max(0, free - fits);
+            free = begun || held ? Math.max(0, free - fits) : free;
         }
         this.moves = List.copyOf(now);
         this.waiting = List.copyOf(later);
+    }
+
+    /** What nobody has need not wait for those who take their time to let go, nor does it keep anybody waiting. */
+    private static boolean isHeld(Situation situation, Move move) {
+        NodeName from = move.from();
+        return from != null && situation.isAlive(from);
     }
 
     /** Who has what when all has moved, also what has to wait. */

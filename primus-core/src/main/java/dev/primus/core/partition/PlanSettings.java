@@ -5,7 +5,8 @@ package dev.primus.core.partition;
  *
  * @param zones whether the partitions of each list are spread over zones, too, in proportion to what the workers there
  *     carry: with few partitions it matters that not all of them are in one place
- * @param movesInFlight how many partitions may be on the move at a time, those counted that already are
+ * @param movesInFlight how many partitions may be on the move at a time, those counted that already are; what nobody has is
+ *     given out at once
  * @param tolerance in percent of its share, how far the sum of what a worker has of all lists may be off before partitions
  *     are moved for that reason alone; a worker that is off by one partition or less is never helped so
  */

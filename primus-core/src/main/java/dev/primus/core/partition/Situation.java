@@ -58,6 +58,11 @@ public final class Situation {
         return settings;
     }
 
+    boolean isAlive(NodeName worker) {
+        Worker known = workers.get(worker);
+        return known != null && known.standing() != Worker.Standing.DEAD;
+    }
+
     boolean has(TaskListName list) {
         return lists.containsKey(list);
     }

@@ -24,6 +24,9 @@ public interface WorkerStore extends AutoCloseable {
     /** Brings its orders if they are new to it, and renews nothing. */
     CheckIn look(NodeId worker, long seen) throws StoreException;
 
+    /** The worker is about to leave: it is to get nothing more, and to give away all it has. */
+    void drain(NodeId worker) throws StoreException;
+
     /** The worker leaves and holds nothing: what it had can be given away at once. */
     void signOff(NodeId worker) throws StoreException;
 

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.primus.core.NodeName;
 import dev.primus.core.partition.Worker.Standing;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What must be true of plans, worked out anew and as simply as can be. */
 final class Checks {
@@ -156,13 +157,23 @@ final class Checks {
     static void limitIsKept(Situation.Builder now, PlanSettings limited, Plan whole) {
         Plan plan = Planner.plan(now.settings(limited).build());
         int underWay = movedWithReason(plan, Reason.UNDER_WAY);
-        int moving = plan.moves().stream().mapToInt(Move::size).sum();
+        Set<NodeName> living = now.build().workers().stream()
+                .filter(worker -> worker.standing() != Worker.Standing.DEAD)
+                .map(Worker::name)
+                .collect(Collectors.toSet());
+        int moving = plan.moves().stream()
+                .filter(move -> move.reason() == Reason.UNDER_WAY || living.contains(move.from()))
+                .mapToInt(Move::size)
+                .sum();
         assertThat(moving).isLessThanOrEqualTo(Math.max(limited.movesInFlight(), underWay));
-        assertThat(moving == plan.size() || moving >= limited.movesInFlight()).isTrue();
+        assertThat(plan.waiting().isEmpty() || moving >= limited.movesInFlight())
+                .isTrue();
+        assertThat(plan.waiting()).allMatch(move -> living.contains(move.from()));
         assertThat(plan.target()).isEqualTo(whole.target());
-        List<Move> all = new ArrayList<>(plan.moves());
-        all.addAll(plan.waiting());
-        assertThat(all).isSortedAccordingTo((one, other) -> one.reason().compareTo(other.reason()));
+        assertThat(plan.moves())
+                .isSortedAccordingTo((one, other) -> one.reason().compareTo(other.reason()));
+        assertThat(plan.waiting())
+                .isSortedAccordingTo((one, other) -> one.reason().compareTo(other.reason()));
         assertThat(plan.size()).isEqualTo(whole.size());
         stepsLeadThere(now, plan, whole.size());
     }

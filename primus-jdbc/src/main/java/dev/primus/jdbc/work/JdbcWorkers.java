@@ -66,6 +66,16 @@ public final class JdbcWorkers implements WorkerStore {
     }
 
     @Override
+    public void drain(NodeId worker) {
+        desk.call(
+                "have worker " + worker + " drain",
+                trip -> trip.alone(c -> {
+                    row.drain(c, worker);
+                    return true;
+                }));
+    }
+
+    @Override
     public void signOff(NodeId worker) {
         desk.call("sign worker " + worker + " off", trip -> {
             long wall = trip.wallMicros();

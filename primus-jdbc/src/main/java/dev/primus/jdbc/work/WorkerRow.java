@@ -43,6 +43,7 @@ final class WorkerRow {
     private final Sql bury;
     private final Sql leave;
     private final Sql turn;
+    private final Sql drain;
 
     WorkerRow(Dialect dialect, Tables tables, ClusterName cluster) {
         this.cluster = cluster;
@@ -86,6 +87,9 @@ final class WorkerRow {
         this.turn = time.sql(
                 tables,
                 "UPDATE {worker} SET state = :state, writes = writes + 1 WHERE %s AND %s".formatted(KEY, Lease.RUNS));
+        this.drain = time.sql(tables, """
+                UPDATE {worker} SET state = 'DRAINING', writes = writes + 1 WHERE %s AND state = 'ACTIVE'
+                """.formatted(LIFE));
     }
 
     /** Where there is a row that is nobody's any more. */
@@ -177,6 +181,12 @@ final class WorkerRow {
     void leave(Connection connection, NodeId worker, long wall) throws SQLException {
         try (Sql.Call call = leave.on(connection)) {
             of(call, worker).with("wall", wall).update();
+        }
+    }
+
+    void drain(Connection connection, NodeId worker) throws SQLException {
+        try (Sql.Call call = drain.on(connection)) {
+            of(call, worker).update();
         }
     }
 

@@ -34,6 +34,9 @@ final class Hand {
      */
     void tell(Consumer<Lot> user, Lots lots, Runnable afterwards) {
         synchronized (this) {
+            if (lots.isEmpty()) {
+                return;
+            }
             tasks.add(() -> {
                 lots.all().forEach(lot -> tell(user, lot));
                 afterwards.run();
@@ -46,7 +49,7 @@ final class Hand {
     private static void tell(Consumer<Lot> user, Lot lot) {
         try {
             user.accept(lot);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.error("the worker's code failed about {}; it counts as done", lot, e);
         }
     }

@@ -36,6 +36,7 @@ public final class Rounds {
     private @Nullable Dispatcher dispatcher;
     private Catalogue catalogue = Catalogue.EMPTY;
     private String complaint = "";
+    private List<?> settled = List.of();
 
     public Rounds(
             PlanStore store,
@@ -56,6 +57,7 @@ public final class Rounds {
             try {
                 Dispatcher present = mustered();
                 pause = present != null && round(present) ? SOON : every;
+                complaint = present == null ? complaint : "";
             } catch (StoreException e) {
                 complain("the plan cannot be read or written, beginning anew: " + e.getMessage());
                 dispatcher = null;
@@ -79,6 +81,7 @@ public final class Rounds {
                 return null;
             }
             known = new Dispatcher(settings, found.revision(), found.orders());
+            settled = List.of();
             catalogue = store.catalogue();
             dispatcher = known;
         }
@@ -91,10 +94,15 @@ public final class Rounds {
             catalogue = store.catalogue();
         }
         List<Attendance> present = present();
+        List<?> seen = List.of(known.revision(), catalogue.version(), withoutTimes(present));
+        if (seen.equals(settled)) {
+            return known.isMoving();
+        }
         boolean changed = false;
         for (int i = 0; i < MOST_REVISIONS && leadership.isHeld(); i++) {
             Draft draft = known.draft(present, catalogue);
             if (draft.isEmpty()) {
+                settled = List.of(known.revision(), catalogue.version(), withoutTimes(present));
                 break;
             }
             if (!store.command(leadership.term(), draft.after(), draft.changed(), draft.struck())) {
@@ -106,6 +114,13 @@ public final class Rounds {
             changed = true;
         }
         return changed || known.isMoving();
+    }
+
+    /** What a plan depends on: how long leases still run is nothing to it. */
+    private static List<Attendance> withoutTimes(List<Attendance> present) {
+        return present.stream()
+                .map(each -> new Attendance(each.card(), each.state(), Duration.ZERO, each.progress()))
+                .toList();
     }
 
     /** Whoever was silent is dead by the store's own judgement before its partitions are given away. */
@@ -135,7 +150,11 @@ public final class Rounds {
         if (!draft.begun().isEmpty()) {
             int moving = draft.begun().stream().mapToInt(Move::size).sum();
             LOG.info("plan {}: {} partitions move, {} wait", draft.revision(), moving, draft.waiting());
-            onMoves.accept(draft.begun());
+            try {
+                onMoves.accept(draft.begun());
+            } catch (RuntimeException e) {
+                LOG.error("{}: whoever is told of moves failed", leadership.term(), e);
+            }
         }
     }
 }

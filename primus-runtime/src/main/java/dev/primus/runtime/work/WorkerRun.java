@@ -40,6 +40,7 @@ public final class WorkerRun {
     private volatile Possession possession = Possession.NOTHING;
     private volatile boolean leaving;
     private volatile boolean draining;
+    private PauseWatch standstills;
     private MonoTime over = new MonoTime(0);
     private long planned;
     private boolean troubled;
@@ -52,6 +53,7 @@ public final class WorkerRun {
         Duration most = settings.timing().renewEvery();
         this.pace = new Pace(
                 LEAST_LOOK.compareTo(most) < 0 ? LEAST_LOOK : most, MOST_LOOK.compareTo(most) < 0 ? MOST_LOOK : most);
+        this.standstills = new PauseWatch(settings.timing().margin(), stage.now(), stage.wall());
         store.onNews(this::lookSoon);
     }
 
@@ -104,12 +106,9 @@ public final class WorkerRun {
 
     private void run() {
         try {
+            NodeId life = born();
             while (!leaving) {
-                NodeId life = new NodeId(settings.name(), "%08x".formatted((int) stage.random()));
-                if (enlists(life)) {
-                    live(life);
-                    lose();
-                }
+                life = attempt(life);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -117,25 +116,63 @@ public final class WorkerRun {
         }
     }
 
-    private boolean enlists(NodeId life) throws InterruptedException {
+    private NodeId born() {
+        return new NodeId(settings.name(), "%08x".formatted((int) stage.random()));
+    }
+
+    /** @return which life to try next: the same if it is not known whether that one has begun */
+    private NodeId attempt(NodeId life) throws InterruptedException {
+        try {
+            standstills = new PauseWatch(timing().margin(), stage.now(), stage.wall());
+            switch (enlists(life)) {
+                case BEGUN -> {
+                    live(life);
+                    lose();
+                }
+                case REFUSED -> {}
+                case UNKNOWN -> {
+                    return life;
+                }
+            }
+        } catch (RuntimeException e) {
+            // A driver may throw anything; a worker that ended for it would take its partitions with it.
+            LOG.error("worker {} failed and begins anew", settings.name(), e);
+            lose();
+            bell.await(stage, timing().retryAfter());
+        }
+        return born();
+    }
+
+    /** What came of an attempt to begin. */
+    private enum Start {
+        BEGUN,
+        REFUSED,
+        UNKNOWN
+    }
+
+    private Start enlists(NodeId life) throws InterruptedException {
         WorkerCard card = new WorkerCard(life, settings.capacity(), settings.zone(), settings.about());
         MonoTime sentAt = stage.now();
         Duration again = timing().retryAfter();
         try {
             WorkerStore.Enlistment answer = store.enlist(card, timing().lease());
+            if (answer.begun() && stoodStill()) {
+                return Start.UNKNOWN; // It may be long ago that it was asked for.
+            }
             if (answer.begun()) {
                 works();
                 change(none -> new Possession(life, Shift.BEGUN, sentAt));
                 confirmed(sentAt);
                 LOG.info("{} is a worker", life);
-                return true;
+                return Start.BEGUN;
             }
-            again = answer.busy().compareTo(again) > 0 ? answer.busy() : again;
+            bell.await(stage, answer.busy().compareTo(again) > 0 ? answer.busy() : again);
+            return Start.REFUSED;
         } catch (StoreException e) {
             fails("cannot enlist", e);
+            bell.await(stage, again);
+            return Start.UNKNOWN;
         }
-        bell.await(stage, again);
-        return false;
     }
 
     private LeaseTiming timing() {
@@ -145,14 +182,13 @@ public final class WorkerRun {
     private void live(NodeId life) throws InterruptedException {
         MonoTime renewAt = stage.now().plus(timing().renewEvery());
         Progress onRecord = Progress.NONE;
-        PauseWatch standstills = new PauseWatch(timing().margin(), stage.now(), stage.wall());
         pace.quicken();
         while (isAlive()) {
-            if (!standstills.check(stage.now(), stage.wall(), false).isZero()) {
+            if (stoodStill()) {
                 doubts();
                 renewAt = stage.now();
             }
-            if (leaving && finishesAll()) {
+            if (leaving && finishesAll(life)) {
                 signOff(life);
                 return;
             }
@@ -166,7 +202,10 @@ public final class WorkerRun {
                     LOG.warn("{} was silent for too long and has lost what it had; it begins anew", life);
                     return;
                 }
-                if (renews) {
+                if (renews && stoodStill()) {
+                    doubts(); // The answer may be older than it seems: it is asked for again.
+                    renewAt = stage.now();
+                } else if (renews) {
                     onRecord = progress;
                     renewAt = sentAt.plus(timing().renewEvery());
                     confirmed(sentAt);
@@ -183,6 +222,10 @@ public final class WorkerRun {
 
     private boolean isAlive() {
         return stage.now().isBefore(over);
+    }
+
+    private boolean stoodStill() {
+        return !standstills.check(stage.now(), stage.wall(), false).isZero();
     }
 
     /** The machine stood still, and the monotonic clock with it: nothing is owned until the store has confirmed the lease. */
@@ -216,21 +259,37 @@ public final class WorkerRun {
         if (orders == null || leaving) {
             return;
         }
-        Shift.Change change = possession.shift().told(orders);
-        change(now -> now.with(change.after()));
+        Shift.Change change = told(orders);
         hand.tell(settings.onLost(), change.lost(), () -> {});
         hand.tell(settings.onRevoked(), change.asked(), () -> finished(change.asked()));
         hand.tell(settings.onAssigned(), change.gained(), () -> {});
     }
 
+    /** In one step: what the other thread finishes meanwhile would be undone. */
+    private synchronized Shift.Change told(Orders orders) {
+        Shift.Change change = possession.shift().told(orders);
+        possession = possession.with(change.after());
+        return change;
+    }
+
     /** Whoever leaves finishes what it has as if it were asked for all of it. @return whether that is done */
-    private boolean finishesAll() {
+    private boolean finishesAll(NodeId life) {
         Lots working = possession.shift().working();
         if (!working.isEmpty()) {
             change(now -> now.with(now.shift().leaves()));
             hand.tell(settings.onRevoked(), working, () -> finished(working));
+            takesNoMore(life);
         }
         return possession.shift().finishing().isEmpty();
+    }
+
+    /** Others get what it would have got while it finishes. If this is not heard, that waits until it has left. */
+    private void takesNoMore(NodeId life) {
+        try {
+            store.drain(life);
+        } catch (StoreException e) {
+            LOG.debug("{} could not say that it leaves", life, e);
+        }
     }
 
     private void finished(Lots lots) {

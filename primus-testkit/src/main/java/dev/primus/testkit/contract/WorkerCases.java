@@ -117,6 +117,23 @@ abstract class WorkerCases extends WorkHooks {
     }
 
     @Test
+    @DisplayName("who is about to leave drains; only that very life can say so, and only while it works")
+    void isAboutToLeave() {
+        WorkerStore workers = workers();
+        begin(workers, A, LONG);
+        PlanStore plans = planned(A);
+        workers.drain(A2);
+        assertThat(stateOf(plans, A)).isEqualTo(Attendance.State.ACTIVE);
+        workers.drain(A);
+        assertThat(stateOf(plans, A)).isEqualTo(Attendance.State.DRAINING);
+        assertThat(workers.look(A, 0).draining()).isTrue();
+        assertThat(renewed(workers, A)).isTrue();
+        workers.signOff(A);
+        workers.drain(A);
+        assertThat(stateOf(plans, A)).isEqualTo(Attendance.State.GONE);
+    }
+
+    @Test
     @DisplayName("who leaves is gone at once; only that very life can say so")
     void signsOff() {
         WorkerStore workers = workers();

@@ -20,6 +20,7 @@ final class OwnerCheck {
     private final SimCluster cluster;
     private final Map<String, Claim> claims = new HashMap<>();
     private final Map<String, NodeId> generations = new HashMap<>();
+    private final Map<String, Long> highest = new HashMap<>();
     private final Map<SimProcess, Doubt> doubts = new HashMap<>();
 
     /** Which suspension it was, and until when nothing is asked after it. */
@@ -76,6 +77,10 @@ final class OwnerCheck {
         NodeId first = generations.putIfAbsent(key + "@" + generation, life);
         if (first != null && !first.equals(life)) {
             violated("A3", "%s owns %s by generation %d, which was given to %s", life, key, generation, first);
+        }
+        long before = highest.merge(life + " " + key, generation, Math::max);
+        if (before > generation) {
+            violated("A3", "%s owns %s by generation %d after %d", life, key, generation, before);
         }
         Claim other = claims.get(key);
         boolean stands = other != null

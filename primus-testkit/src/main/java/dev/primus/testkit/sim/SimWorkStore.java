@@ -103,6 +103,11 @@ final class SimWorkStore {
             }
 
             @Override
+            public void drain(NodeId worker) {
+                trip.call(() -> drained(worker));
+            }
+
+            @Override
             public void signOff(NodeId worker) {
                 trip.call(() -> signedOff(worker));
             }
@@ -115,7 +120,8 @@ final class SimWorkStore {
     private WorkerStore.Enlistment enlisted(WorkerCard card, Duration lease) {
         Row former = rows.get(card.id().name());
         long left = former == null ? 0 : left(former);
-        if (former != null && !rules.mayEnlist(former.state, left)) {
+        boolean again = former != null && rules.mayCheckIn(former.card.id(), card.id(), former.state, left);
+        if (former != null && !again && !rules.mayEnlist(former.state, left)) {
             return new WorkerStore.Enlistment(false, Duration.ofNanos(left * 1000));
         }
         rows.put(card.id().name(), new Row(card, lease.toNanos() / 1000, store.micros(), store.clockId()));
@@ -142,6 +148,14 @@ final class SimWorkStore {
                 row != null && row.state == State.DRAINING,
                 revision,
                 mine == null || mine.revision() <= seen ? null : mine);
+    }
+
+    private boolean drained(NodeId worker) {
+        Row row = rows.get(worker.name());
+        if (row != null && row.card.id().equals(worker) && row.state == State.ACTIVE) {
+            row.state = State.DRAINING;
+        }
+        return true;
     }
 
     private boolean signedOff(NodeId worker) {

@@ -483,17 +483,17 @@ record PlantedBug(
             work(
                     "assigned-before-the-release",
                     patch(
-                            MOVE + "Ledger.java",
+                            MOVE + "Inventory.java",
                             "        return free;\n    }\n\n    /**\n     * Gives a worker",
                             "        return some;\n    }\n\n    /**\n     * Gives a worker",
-                            "some.minus(taken.getOrDefault(list, Partitions.NONE))",
+                            "set(taken, list).without(some)",
                             "some"),
                     """
                     A partition is given to its new worker as soon as the former one is asked for it."""),
             work(
                     "release-timed-out",
                     patch(
-                            MOVE + "Ledger.java",
+                            MOVE + "Inventory.java",
                             "return upToDate ? orders.asked().and(worker.progress().finishing()) : orders.asked();",
                             "return upToDate ? orders.asked().and(worker.progress().finishing()) : Lots.NONE;"),
                     """
@@ -502,7 +502,7 @@ record PlantedBug(
             work(
                     "still-finishing",
                     patch(
-                            MOVE + "Ledger.java",
+                            MOVE + "Inventory.java",
                             "return upToDate ? orders.asked().and(worker.progress().finishing()) : orders.asked();",
                             "return upToDate ? Lots.NONE : orders.asked();"),
                     """
@@ -528,7 +528,7 @@ record PlantedBug(
             work(
                     "generation-not-raised",
                     patch(
-                            MOVE + "Ledger.java",
+                            MOVE + "Inventory.java",
                             "held.merge(id, Lots.of(new Lot(list, revision, free)), Lots::plus);",
                             "held.merge(id, Lots.of(new Lot(list, 1, free)), Lots::plus);"),
                     """

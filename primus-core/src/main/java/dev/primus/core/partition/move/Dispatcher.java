@@ -57,24 +57,25 @@ public final class Dispatcher {
 
     /** What should be on record next, by who is there and what work there is; empty if all is as it should be. */
     public Draft draft(Collection<Attendance> present, Catalogue catalogue) {
-        Ledger ledger = new Ledger(revision + 1, orders, present);
-        Plan plan = Planner.plan(situation(ledger, present, catalogue));
+        Inventory inventory = new Inventory(revision + 1, orders, present);
+        Plan plan = Planner.plan(situation(inventory, present, catalogue));
         promises.clear();
-        plan.moves().forEach(move -> carryOut(ledger, move));
-        ledger.claims()
+        plan.moves().forEach(move -> carryOut(inventory, move));
+        inventory
+                .claims()
                 .forEach((worker, lots) -> lots.lists()
                         .forEach(list ->
-                                ledger.giveBack(worker, list, plan.target().held(list, worker))));
+                                inventory.giveBack(worker, list, plan.target().held(list, worker))));
         int waiting = plan.waiting().stream().mapToInt(Move::size).sum();
         List<Move> begun = plan.moves().stream()
                 .filter(move -> move.reason() != Reason.UNDER_WAY)
                 .toList();
-        return new Draft(revision, ledger.changed(), ledger.struck(), begun, waiting);
+        return new Draft(revision, inventory.changed(), inventory.struck(), begun, waiting);
     }
 
     /** What would move if nothing more happened, and why. */
     public Plan preview(Collection<Attendance> present, Catalogue catalogue) {
-        return Planner.plan(situation(new Ledger(revision + 1, orders, present), present, catalogue));
+        return Planner.plan(situation(new Inventory(revision + 1, orders, present), present, catalogue));
     }
 
     /** It is on record. */
@@ -84,14 +85,14 @@ public final class Dispatcher {
         draft.changed().forEach(each -> orders.put(each.worker(), each));
     }
 
-    private void carryOut(Ledger ledger, Move move) {
+    private void carryOut(Inventory inventory, Move move) {
         Partitions moved = Partitions.of(move.first(), move.last());
         TaskListName list = move.list();
         NodeName from = move.from();
-        Partitions free = from == null ? moved : ledger.takeFrom(from, list, moved);
+        Partitions free = from == null ? moved : inventory.takeFrom(from, list, moved);
         NodeName to = move.to();
         if (to != null) {
-            Partitions later = moved.minus(ledger.giveTo(to, list, free));
+            Partitions later = moved.minus(inventory.giveTo(to, list, free));
             if (!later.isEmpty()) {
                 promises.computeIfAbsent(list, any -> new TreeMap<>()).merge(to, later, Partitions::plus);
             }
@@ -100,10 +101,10 @@ public final class Dispatcher {
 
     // ---- what the planner is told ----------------------------------------------------------------------------------
 
-    private Situation situation(Ledger ledger, Collection<Attendance> present, Catalogue catalogue) {
-        Map<NodeName, Worker> workers = workers(ledger, present);
+    private Situation situation(Inventory inventory, Collection<Attendance> present, Catalogue catalogue) {
+        Map<NodeName, Worker> workers = workers(inventory, present);
         Situation.Builder situation =
-                Situation.builder().settings(settings).workers(workers.values()).present(presently(ledger, workers));
+                Situation.builder().settings(settings).workers(workers.values()).present(presently(inventory, workers));
         Map<TaskListName, Integer> sizes = new TreeMap<>();
         for (Catalogue.Entry entry : catalogue.lists()) {
             if (entry.active()) {
@@ -126,9 +127,10 @@ public final class Dispatcher {
     }
 
     /** A name has one life that counts: the one that lives, or else any. */
-    private static Map<NodeName, Worker> workers(Ledger ledger, Collection<Attendance> present) {
+    private static Map<NodeName, Worker> workers(Inventory inventory, Collection<Attendance> present) {
         Map<NodeName, Worker> workers = new TreeMap<>();
-        ledger.claims()
+        inventory
+                .claims()
                 .keySet()
                 .forEach(name -> workers.put(name, Worker.active(name.value()).with(Worker.Standing.DEAD)));
         for (Attendance worker : present) {
@@ -144,11 +146,11 @@ public final class Dispatcher {
         return workers;
     }
 
-    private Assignment presently(Ledger ledger, Map<NodeName, Worker> workers) {
+    private Assignment presently(Inventory inventory, Map<NodeName, Worker> workers) {
         Assignment.Builder present = Assignment.builder();
-        ledger.claims().forEach((worker, lots) -> claimed(present, worker, lots));
+        inventory.claims().forEach((worker, lots) -> claimed(present, worker, lots));
         promises.forEach((list, byWorker) -> byWorker.forEach((worker, some) -> {
-            Partitions open = ledger.loose(list, some);
+            Partitions open = inventory.loose(list, some);
             if (workers.containsKey(worker) && !open.isEmpty()) {
                 present.promised(list, open, worker);
             }

@@ -4,6 +4,7 @@ import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.partition.Lot;
 import dev.primus.core.partition.Lots;
+import dev.primus.core.partition.PartitionSet;
 import dev.primus.core.partition.Partitions;
 import dev.primus.core.partition.TaskListName;
 import dev.primus.core.spi.Attendance;
@@ -19,7 +20,7 @@ import java.util.TreeMap;
  * The orders of all workers while the next revision is worked out: what is asked back, what has come back, and what can be
  * given to somebody because nobody has it any more.
  */
-final class Ledger {
+final class Inventory {
     private final long revision;
     private final Map<NodeId, Orders> before;
     private final Map<NodeName, NodeId> living = new TreeMap<>();
@@ -27,10 +28,10 @@ final class Ledger {
     private final Map<NodeId, Lots> asked = new TreeMap<>();
     private final Map<NodeName, Lots> left = new TreeMap<>();
     private final List<NodeId> struck = new ArrayList<>();
-    private final Map<TaskListName, Partitions> kept = new HashMap<>();
-    private final Map<TaskListName, Partitions> taken = new HashMap<>();
+    private final Map<TaskListName, PartitionSet> kept = new HashMap<>();
+    private final Map<TaskListName, PartitionSet> taken = new HashMap<>();
 
-    Ledger(long revision, Map<NodeId, Orders> before, Collection<Attendance> present) {
+    Inventory(long revision, Map<NodeId, Orders> before, Collection<Attendance> present) {
         this.revision = revision;
         this.before = before;
         for (Attendance worker : present) {
@@ -52,8 +53,12 @@ final class Ledger {
         held.values().forEach(lots -> add(taken, lots));
     }
 
-    private static void add(Map<TaskListName, Partitions> sums, Lots lots) {
-        lots.lists().forEach(list -> sums.merge(list, lots.of(list), Partitions::plus));
+    private static void add(Map<TaskListName, PartitionSet> sums, Lots lots) {
+        lots.all().forEach(lot -> set(sums, lot.list()).add(lot.partitions()));
+    }
+
+    private static PartitionSet set(Map<TaskListName, PartitionSet> sums, TaskListName list) {
+        return sums.computeIfAbsent(list, any -> new PartitionSet());
     }
 
     /** Only who has seen the latest orders can have let go what they ask for. */
@@ -73,7 +78,7 @@ final class Ledger {
 
     /** What nobody has, or was asked for: it may be on its way to somebody. */
     Partitions loose(TaskListName list, Partitions some) {
-        return some.minus(kept.getOrDefault(list, Partitions.NONE));
+        return set(kept, list).without(some);
     }
 
     // ---- what is decided -------------------------------------------------------------------------------------------
@@ -102,10 +107,10 @@ final class Ledger {
      */
     Partitions giveTo(NodeName worker, TaskListName list, Partitions some) {
         NodeId id = living.get(worker);
-        Partitions free = id == null ? Partitions.NONE : some.minus(taken.getOrDefault(list, Partitions.NONE));
+        Partitions free = id == null ? Partitions.NONE : set(taken, list).without(some);
         if (id != null && !free.isEmpty()) {
             held.merge(id, Lots.of(new Lot(list, revision, free)), Lots::plus);
-            taken.merge(list, free, Partitions::plus);
+            set(taken, list).add(free);
         }
         return free;
     }
