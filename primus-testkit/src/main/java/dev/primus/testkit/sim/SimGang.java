@@ -14,9 +14,11 @@ import dev.primus.runtime.work.WorkerSettings;
 import dev.primus.worker.Allocator;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A worker in every process, and the coordinator's duty that shares lists out over them. People resize lists, pin partitions
@@ -26,7 +28,7 @@ final class SimGang {
     private static final Duration STEP = Duration.ofSeconds(1);
 
     /** So long is a storm at least, with the calm after it. */
-    private static final int LEASES = 30;
+    private static final int LEASES = 22;
 
     private final Schedule schedule;
     private final SimCluster cluster;
@@ -36,7 +38,9 @@ final class SimGang {
     private final Map<SimProcess, WorkerRun> workers = new LinkedHashMap<>();
     private final PlanSettings settings;
     private final long slowness;
+    private final Set<SimProcess> leavers = new HashSet<>();
     private long version;
+    private int begun;
     private boolean calm;
 
     SimGang(Schedule schedule, SimCluster cluster, WorkRules rules) {
@@ -109,7 +113,7 @@ final class SimGang {
                 lot -> {},
                 lot -> finish(process, lot),
                 lot -> {});
-        SimStage stage = process.anotherStage(chance.split("worker-" + process));
+        SimStage stage = process.anotherStage(chance.split("worker-" + process + "-" + begun++));
         WorkerRun worker = new WorkerRun(told, store.forWorker(trip(process)), stage);
         workers.keySet().removeIf(SimProcess::isDead);
         workers.put(process, worker);
@@ -134,12 +138,32 @@ final class SimGang {
     }
 
     private void meddle() {
-        switch (chance.below(3)) {
+        switch (chance.below(4)) {
+            case 3 -> replace();
             case 0 -> store.drain(anyone(), chance.happens(0.5));
             case 1 -> redefine(List.of());
             default ->
                 redefine(List.of(new Catalogue.Wish(
                         new TaskListName("jobs"), chance.below(4), chance.happens(0.7) ? anyone() : null)));
+        }
+    }
+
+    /** A worker leaves, and a while later another of its name begins in the same process. */
+    private void replace() {
+        List<SimProcess> all = List.copyOf(workers.keySet());
+        if (all.isEmpty()) {
+            return;
+        }
+        SimProcess process = chance.oneOf(all);
+        WorkerRun leaving = workers.get(process);
+        if (leaving != null && !process.isDead() && leavers.add(process)) {
+            process.asks(leaving.leave());
+            long lease = schedule.timing().lease().toNanos();
+            process.at(cluster.world().now() + lease / 2 + chance.around(lease / 2), () -> {
+                leavers.remove(process);
+                workers.remove(process);
+                begin(process);
+            });
         }
     }
 

@@ -21,7 +21,16 @@ final class SimTrip {
         this.ioTimeout = ioTimeout;
     }
 
-    <T> T call(Supplier<T> deed) {
+    /** The same, told in a trace. */
+    <T> T call(String what, Supplier<T> deed) {
+        return call(() -> {
+            T answer = deed.get();
+            world.trace(process.name(), () -> "-- %s: %s".formatted(what, answer));
+            return answer;
+        });
+    }
+
+    private <T> T call(Supplier<T> deed) {
         SimWork thread = process.current();
         if (thread == null) {
             throw new IllegalStateException("only a thread of the process can call");
@@ -36,8 +45,8 @@ final class SimTrip {
         if (world.now() + travels >= deadline) {
             world.at(world.now() + travels, () -> {
                 if (connection == process.connections() && !store.isDown()) {
-                    T unheard = deed.get(); // A ghost: nobody waits for it any more.
-                    world.trace(process.name(), () -> "-- heard by nobody: " + unheard);
+                    T unheard = deed.get();
+                    world.trace(process.name(), () -> "-- a ghost, heard by nobody: " + unheard);
                 }
             });
             return fail(thread, deadline, "timeout");

@@ -89,27 +89,27 @@ final class SimWorkStore {
         return new WorkerStore() {
             @Override
             public Enlistment enlist(WorkerCard card, Duration lease) {
-                return trip.call(() -> enlisted(card, lease));
+                return trip.call("enlist " + card.id(), () -> enlisted(card, lease));
             }
 
             @Override
             public CheckIn checkIn(NodeId worker, Progress progress) {
-                return trip.call(() -> checkedIn(worker, progress));
+                return trip.call("check in " + worker + " " + progress, () -> checkedIn(worker, progress));
             }
 
             @Override
             public CheckIn look(NodeId worker, long seen) {
-                return trip.call(() -> looked(worker, seen));
+                return trip.call("look " + worker, () -> looked(worker, seen));
             }
 
             @Override
             public void drain(NodeId worker) {
-                trip.call(() -> drained(worker));
+                trip.call("drain " + worker, () -> drained(worker));
             }
 
             @Override
             public void signOff(NodeId worker) {
-                trip.call(() -> signedOff(worker));
+                trip.call("sign off " + worker, () -> signedOff(worker));
             }
 
             @Override
@@ -172,32 +172,33 @@ final class SimWorkStore {
         return new PlanStore() {
             @Override
             public Mustered muster(Term term) {
-                return trip.call(() -> mustered(term));
+                return trip.call("muster " + term, () -> mustered(term));
             }
 
             @Override
             public List<Attendance> attendance() {
-                return trip.call(SimWorkStore.this::attendance);
+                return trip.call("attendance", SimWorkStore.this::attendance);
             }
 
             @Override
             public Catalogue catalogue() {
-                return trip.call(SimWorkStore.this::catalogue);
+                return trip.call("catalogue", SimWorkStore.this::catalogue);
             }
 
             @Override
             public long catalogueVersion() {
-                return trip.call(() -> catalogue.version());
+                return trip.call("catalogue's version", () -> catalogue.version());
             }
 
             @Override
             public List<NodeId> bury(List<NodeId> silent) {
-                return trip.call(() -> buried(silent));
+                return trip.call("bury " + silent, () -> buried(silent));
             }
 
             @Override
             public boolean command(Term term, long after, Collection<Orders> changed, Collection<NodeId> struck) {
-                return trip.call(() -> commanded(term, after, changed, struck));
+                return trip.call(
+                        "command " + changed + ", struck " + struck, () -> commanded(term, after, changed, struck));
             }
 
             @Override

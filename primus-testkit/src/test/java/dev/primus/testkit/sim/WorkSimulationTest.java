@@ -28,7 +28,7 @@ class WorkSimulationTest {
     private static void run(long from, long to) {
         SimulationResult result = Simulation.work()
                 .seeds(from, to)
-                .length(Duration.ofSeconds(150))
+                .length(Duration.ofSeconds(100))
                 .stopAfter(3)
                 .run();
         System.out.println("work: " + result);
