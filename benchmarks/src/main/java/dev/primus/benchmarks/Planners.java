@@ -22,7 +22,7 @@ final class Planners {
             List.of("primus", "primus-written-out", "kafka", "helix-auto", "helix-crushed");
     private static final int[][] SIZES = {{10_000, 100}, {100_000, 1_000}, {1_000_000, 1_000}};
     private static final int[][] SHAPES = {
-        {1_000_000, 1_000, 1}, {100_000, 1_000, 100}, {1_000_000, 1_000, 1_000}, {100_000, 1_000, 100_000}
+        {1_000_000, 1_000, 1}, {100_000, 1_000, 100}, {1_000_000, 1_000, 1_000}, {100_000, 1_000, 10_000}
     };
 
     private Planners() {}
@@ -72,7 +72,7 @@ final class Planners {
                     .start();
             if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
-                return "over %d s for both | | | |".formatted(LIMIT_SECONDS);
+                return "over %d s in all | | | |".formatted(LIMIT_SECONDS);
             }
             List<String> lines = Files.readAllLines(output.toPath(), UTF_8);
             return process.exitValue() == 0 ? lines.get(lines.size() - 1) : "failed | | | |";
