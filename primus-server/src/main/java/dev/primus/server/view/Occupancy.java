@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who has which partitions of one list, and in which state each of them is.
@@ -54,7 +55,7 @@ public record Occupancy(Catalogue.Entry entry, SortedMap<NodeName, Share> shares
         return new Occupancy(entry, shares);
     }
 
-    private static boolean isOf(@org.jspecify.annotations.Nullable Attendance worker, Orders orders) {
+    private static boolean isOf(@Nullable Attendance worker, Orders orders) {
         return worker != null && worker.id().equals(orders.worker());
     }
 
