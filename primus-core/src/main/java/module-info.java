@@ -16,6 +16,11 @@ module dev.primus.core {
     exports dev.primus.core.lease to
             dev.primus.runtime,
             dev.primus.testkit;
+    exports dev.primus.core.partition;
+    exports dev.primus.core.partition.move to
+            dev.primus.runtime,
+            dev.primus.testkit,
+            dev.primus.server;
     exports dev.primus.core.peers to
             dev.primus.runtime,
             dev.primus.testkit,

@@ -12,6 +12,7 @@ module dev.primus.runtime {
     exports dev.primus.feed;
     exports dev.primus.guard;
     exports dev.primus.telemetry;
+    exports dev.primus.worker;
     exports dev.primus.deathwatch.vigil to
             dev.primus.jdbc;
     exports dev.primus.process to
@@ -19,5 +20,7 @@ module dev.primus.runtime {
     exports dev.primus.runtime.stage to
             dev.primus.testkit;
     exports dev.primus.runtime.effect to
+            dev.primus.testkit;
+    exports dev.primus.runtime.work to
             dev.primus.testkit;
 }

@@ -6,10 +6,10 @@ import java.util.Set;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/** {@code Bench [handover|crash|rest|many|registry|ballot|jmh|all] [sqlite|postgresql|mariadb …]}: prints tables in Markdown. */
+/** {@code Bench [handover|crash|rest|many|registry|ballot|planner|jmh|all] [sqlite|postgresql|mariadb …]}: prints tables in Markdown. */
 public final class Bench {
     private static final Set<String> PARTS =
-            Set.of("handover", "crash", "rest", "many", "registry", "ballot", "jmh", "all");
+            Set.of("handover", "crash", "rest", "many", "registry", "ballot", "planner", "jmh", "all");
 
     private Bench() {}
 
@@ -27,7 +27,10 @@ public final class Bench {
             AtThePolls.measure();
             Hustings.measure(part.equals("all") ? List.of() : kinds);
         }
-        if (part.equals("registry") || part.equals("ballot")) {
+        if (part.equals("planner") || part.equals("all")) {
+            Planners.measure();
+        }
+        if (Set.of("registry", "ballot", "planner").contains(part)) {
             System.exit(0);
         }
         if (kinds.isEmpty()) {

@@ -4,6 +4,7 @@ import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeId;
 import dev.primus.jdbc.HousekeepingPlan.Grown;
+import dev.primus.jdbc.HousekeepingPlan.Retired;
 import dev.primus.jdbc.HousekeepingPlan.Silent;
 import dev.primus.jdbc.HousekeepingPlan.Unheld;
 import dev.primus.jdbc.store.Sql;
@@ -28,13 +29,23 @@ final class Housekeeping {
               AND l.updated_us >= :before AND l.owner = concat(%1$s.node, '#', %1$s.incarnation)
             """;
 
+    /** A life that still has orders may not be over for the plan. */
+    private static final String RETIRED = """
+            state IN ('DEAD', 'GONE') AND changed_us < :before AND NOT EXISTS (
+              SELECT 1 FROM {orders} o WHERE o.cluster = {worker}.cluster AND o.worker = {worker}.worker
+                AND o.incarnation = {worker}.incarnation AND o.struck_us = 0)""";
+
     private final Sql unheld;
     private final Sql silent;
     private final Sql grown;
+    private final Sql retired;
     private final Sql mark;
     private final Sql trim;
     private final Sql forgetCandidates;
     private final Sql forgetNodes;
+    private final Sql forgetOrders;
+    private final Sql forgetWorkers;
+    private final Sql forgetWishes;
     private final int termsKept;
     private final Duration silence;
 
@@ -53,6 +64,9 @@ final class Housekeeping {
                 SELECT cluster, election, count(*) AS terms FROM {history}
                 GROUP BY cluster, election HAVING count(*) > :kept ORDER BY cluster, election
                 """);
+        this.retired = Sql.of(
+                tables,
+                "SELECT cluster, worker, incarnation FROM {worker} WHERE " + RETIRED + " ORDER BY cluster, worker");
         this.mark = Sql.of(tables, "UPDATE {lease} SET status = 2 WHERE " + UNHELD);
         this.trim = Sql.of(tables, """
                 DELETE FROM {history} WHERE cluster = :cluster AND election = :election AND epoch <= (
@@ -71,6 +85,9 @@ final class Housekeeping {
                   SELECT 1 FROM {candidate} c WHERE c.cluster = {node}.cluster AND c.node = {node}.node
                     AND c.incarnation = {node}.incarnation)
                 """);
+        this.forgetWorkers = Sql.of(tables, "DELETE FROM {worker} WHERE " + RETIRED);
+        this.forgetOrders = Sql.of(tables, "DELETE FROM {orders} WHERE struck_us > 0 AND struck_us < :before");
+        this.forgetWishes = Sql.of(tables, "DELETE FROM {wish} WHERE wanted = 0");
     }
 
     /** Only reads. */
@@ -84,7 +101,13 @@ final class Housekeeping {
                         silent,
                         before,
                         row -> new Silent(
-                                cluster(row), NodeId.of(row.getString("node"), row.getString("incarnation")))));
+                                cluster(row), NodeId.of(row.getString("node"), row.getString("incarnation")))),
+                find(
+                        connection,
+                        retired,
+                        before,
+                        row -> new Retired(
+                                cluster(row), NodeId.of(row.getString("worker"), row.getString("incarnation")))));
     }
 
     JdbcAdmin.Tidied carryOut(Connection connection, long nowMicros) throws SQLException {
@@ -96,7 +119,10 @@ final class Housekeeping {
         }
         change(connection, forgetCandidates, before);
         int nodes = change(connection, forgetNodes, before);
-        return new JdbcAdmin.Tidied(marked, trimmed, nodes);
+        int workers = change(connection, forgetWorkers, before);
+        change(connection, forgetOrders, before);
+        change(connection, forgetWishes, before);
+        return new JdbcAdmin.Tidied(marked, trimmed, nodes, workers);
     }
 
     private long before(long nowMicros) {
@@ -136,7 +162,7 @@ final class Housekeeping {
 
     private static int change(Connection connection, Sql statement, long before) throws SQLException {
         try (Sql.Call call = statement.on(connection)) {
-            return call.with("before", before).update();
+            return call.withIfUsed("before", before).update();
         }
     }
 }

@@ -11,8 +11,9 @@ import java.util.List;
  * @param unheld elections that would be marked as deletable
  * @param grown histories that would be shortened
  * @param silent nodes that would be forgotten
+ * @param retired workers that would be forgotten
  */
-public record HousekeepingPlan(List<Unheld> unheld, List<Grown> grown, List<Silent> silent) {
+public record HousekeepingPlan(List<Unheld> unheld, List<Grown> grown, List<Silent> silent, List<Retired> retired) {
 
     /** Nobody has led it for long. */
     public record Unheld(ClusterName cluster, ElectionName election) {}
@@ -23,9 +24,12 @@ public record HousekeepingPlan(List<Unheld> unheld, List<Grown> grown, List<Sile
     /** Has not shown itself for long. */
     public record Silent(ClusterName cluster, NodeId node) {}
 
+    /** Has been dead or gone for long, and has no orders. */
+    public record Retired(ClusterName cluster, NodeId worker) {}
+
     /** What it comes to, if nothing changes before it is carried out. */
     public JdbcAdmin.Tidied total() {
         return new JdbcAdmin.Tidied(
-                unheld.size(), grown.stream().mapToInt(Grown::surplus).sum(), silent.size());
+                unheld.size(), grown.stream().mapToInt(Grown::surplus).sum(), silent.size(), retired.size());
     }
 }

@@ -56,8 +56,8 @@ public final class JdbcAdmin {
      * Tidies up. May run at any time and anywhere, also on several nodes at once.
      *
      * @param termsKept how many terms of each election the history keeps
-     * @param silence after how long without a holder an election is marked as deletable, and without a sign of life a
-     *     node is forgotten; two days at least, as no lease is longer than one
+     * @param silence after how long without a holder an election is marked as deletable, without a sign of life a node
+     *     is forgotten, and after its end a worker; two days at least, as no lease is longer than one
      */
     public Tidied housekeeping(int termsKept, Duration silence) {
         Housekeeping work = limited(termsKept, silence);
@@ -93,7 +93,7 @@ public final class JdbcAdmin {
     }
 
     /** What housekeeping has done. */
-    public record Tidied(int electionsMarked, int termsForgotten, int nodesForgotten) {}
+    public record Tidied(int electionsMarked, int termsForgotten, int nodesForgotten, int workersForgotten) {}
 
     /**
      * Lifts all future tokens above every token ever issued. To be called after a backup was restored or a lagging

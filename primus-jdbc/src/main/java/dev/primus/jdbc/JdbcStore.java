@@ -6,8 +6,11 @@ import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.LeaseStores;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Pauses;
+import dev.primus.core.spi.PlanStore;
 import dev.primus.core.spi.StoreSession;
 import dev.primus.core.spi.Witness;
+import dev.primus.core.spi.WorkBooks;
+import dev.primus.core.spi.WorkerStore;
 import dev.primus.jdbc.guard.JdbcGuards;
 import dev.primus.jdbc.store.Books;
 import dev.primus.jdbc.store.Dialect;
@@ -17,6 +20,9 @@ import dev.primus.jdbc.store.LeaseSession;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.PauseMarks;
 import dev.primus.jdbc.store.Tables;
+import dev.primus.jdbc.work.JdbcPlans;
+import dev.primus.jdbc.work.JdbcWork;
+import dev.primus.jdbc.work.JdbcWorkers;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Duration;
@@ -153,9 +159,7 @@ public final class JdbcStore implements LeaseStores {
      * @param ioTimeout within which it answers or fails
      */
     public Witness witness(ClusterName cluster, Duration ioTimeout) {
-        Opening opening = new Opening(source, tables, ioTimeout);
-        Dialect kind = opening.dialect(dialect);
-        opening.lookOver(kind, creates(kind));
+        Dialect kind = lookedOver(ioTimeout);
         return new JdbcWitness(kind, tables, cluster, new Lines(source, kind, ioTimeout));
     }
 
@@ -166,10 +170,48 @@ public final class JdbcStore implements LeaseStores {
      * @param ioTimeout within which it answers or fails
      */
     public JdbcPeers peers(ClusterName cluster, Duration ioTimeout) {
+        Dialect kind = lookedOver(ioTimeout);
+        return new JdbcPeers(kind, tables, cluster, new Lines(source, kind, ioTimeout));
+    }
+
+    /**
+     * Where the workers of {@code cluster} say that they are there. Makes or checks the tables first, as a session does, and
+     * fails if the database is away.
+     *
+     * @param ioTimeout within which it answers or fails
+     */
+    public WorkerStore workers(ClusterName cluster, Duration ioTimeout) {
+        Dialect kind = lookedOver(ioTimeout);
+        Lines lines = new Lines(source, kind, ioTimeout);
+        HintChannel news = hints ? kind.news(lines, tables, cluster) : HintChannel.NONE;
+        return new JdbcWorkers(kind, tables, cluster, lines, news);
+    }
+
+    /**
+     * Where the coordinator of {@code cluster} plans what its workers do; opened like {@link #workers}.
+     *
+     * @param ioTimeout within which it answers or fails
+     */
+    public PlanStore plans(ClusterName cluster, Duration ioTimeout) {
+        Dialect kind = lookedOver(ioTimeout);
+        return new JdbcPlans(kind, tables, cluster, new Lines(source, kind, ioTimeout));
+    }
+
+    /**
+     * Where people say what work there is in {@code cluster}, and see who does it; opened like {@link #workers}.
+     *
+     * @param ioTimeout within which it answers or fails
+     */
+    public WorkBooks work(ClusterName cluster, Duration ioTimeout) {
+        Dialect kind = lookedOver(ioTimeout);
+        return new JdbcWork(kind, tables, cluster, new Lines(source, kind, ioTimeout));
+    }
+
+    private Dialect lookedOver(Duration ioTimeout) {
         Opening opening = new Opening(source, tables, ioTimeout);
         Dialect kind = opening.dialect(dialect);
         opening.lookOver(kind, creates(kind));
-        return new JdbcPeers(kind, tables, cluster, new Lines(source, kind, ioTimeout));
+        return kind;
     }
 
     /** For those who look after the tables. */

@@ -11,7 +11,7 @@ import java.util.List;
 /** The scripts that make and upgrade the tables, for those who do not let programs change their schema. */
 public final class SchemaScripts {
     /** The version that this release makes. */
-    public static final int CURRENT = 6;
+    public static final int CURRENT = 7;
 
     private SchemaScripts() {}
 

@@ -81,7 +81,38 @@ record Shape(String table, Set<String> key, Set<String> text, Set<String> number
                 Set.of("cluster", "node", "incarnation"),
                 Set.of("cluster", "node", "incarnation", "address"),
                 Set.of("seen_us")));
+        addWork(shapes, tables);
         return shapes;
+    }
+
+    private static void addWork(List<Shape> shapes, Tables tables) {
+        shapes.add(new Shape(
+                tables.worker(),
+                Set.of("cluster", "worker"),
+                Set.of("cluster", "worker", "incarnation", "state", "zone", "about", "clock_id", "finishing"),
+                Set.of("capacity", "expires_us", "lease_us", "seen", "writes", "changed_us")));
+        shapes.add(
+                new Shape(tables.domain(), Set.of("cluster", "domain"), Set.of("cluster", "domain"), Set.of("active")));
+        shapes.add(new Shape(
+                tables.tasklist(),
+                Set.of("cluster", "tasklist"),
+                Set.of("cluster", "tasklist", "domain"),
+                Set.of("partitions", "weight", "active")));
+        shapes.add(new Shape(
+                tables.wish(),
+                Set.of("cluster", "tasklist", "part"),
+                Set.of("cluster", "tasklist", "worker"),
+                Set.of("part", "wanted")));
+        shapes.add(new Shape(
+                tables.plan(),
+                Set.of("cluster"),
+                Set.of("cluster", "owner"),
+                Set.of("token", "revision", "catalogue", "writes")));
+        shapes.add(new Shape(
+                tables.orders(),
+                Set.of("cluster", "worker", "incarnation"),
+                Set.of("cluster", "worker", "incarnation", "held", "asked"),
+                Set.of("revision", "struck_us")));
     }
 
     static boolean exists(Connection connection, String table) throws SQLException {

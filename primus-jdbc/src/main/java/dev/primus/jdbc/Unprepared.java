@@ -9,6 +9,7 @@ import dev.primus.jdbc.store.HintChannel;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Tables;
 import dev.primus.jdbc.store.Timepiece;
+import dev.primus.jdbc.store.Transaction;
 import dev.primus.jdbc.store.Verbs;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -60,6 +61,11 @@ final class Unprepared implements Dialect {
 
     @Override
     public Timepiece timepiece() {
+        throw tooEarly();
+    }
+
+    @Override
+    public Transaction reading() {
         throw tooEarly();
     }
 

@@ -273,12 +273,13 @@ abstract class ServerFaults {
                             List.of(new HousekeepingPlan.Unheld(cluster, election)),
                             List.of(new HousekeepingPlan.Grown(cluster, election, 3)),
                             List.of(new HousekeepingPlan.Silent(
-                                    cluster, session("a").self()))));
+                                    cluster, session("a").self())),
+                            List.of()));
             assertThat(books.elections()).as("a plan changes nothing").hasSize(1);
             assertThat(books.history(election, 10)).hasSize(5);
             JdbcAdmin.Tidied tidied = store.admin().housekeeping(2, Duration.ofDays(2));
             assertThat(tidied).isEqualTo(plan.total());
-            assertThat(tidied).isEqualTo(new JdbcAdmin.Tidied(1, 3, 1));
+            assertThat(tidied).isEqualTo(new JdbcAdmin.Tidied(1, 3, 1, 0));
             assertThat(books.elections()).isEmpty();
             assertThat(books.candidates(List.of(election))).isEmpty();
             assertThat(books.history(election, 10)).hasSize(2);

@@ -116,6 +116,9 @@ class SmallPartsTest {
         assertThat(SchemaScripts.print(dialect, 5))
                 .doesNotContain("primus_poll")
                 .contains("CREATE TABLE IF NOT EXISTS primus_witness", "CREATE TABLE IF NOT EXISTS primus_peer");
+        assertThat(SchemaScripts.print(dialect, 6))
+                .doesNotContain("primus_peer")
+                .contains("CREATE TABLE IF NOT EXISTS primus_worker", "CREATE TABLE IF NOT EXISTS primus_orders");
     }
 
     @Test

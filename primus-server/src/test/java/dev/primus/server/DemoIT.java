@@ -64,6 +64,37 @@ class DemoIT {
     }
 
     @Test
+    @Tag("P1")
+    @Tag("P4")
+    @Tag("P5")
+    void workIsSharedOutBeforeTheReadersEyes() throws Exception {
+        Process demo = Built.start(temp, output, Map.of(), "demo", "--partitions");
+        assertThat(demo.waitFor(90, TimeUnit.SECONDS)).as("ends in time").isTrue();
+        String shown = Built.read(output);
+        assertThat(demo.exitValue()).as(shown).isZero();
+        assertThat(shown)
+                .containsPattern("✓ +share out .* w-1 20, w-2 20, w-3 20")
+                .containsPattern("✓ +join .* 15 moved, all of them to w-4")
+                .containsPattern("✓ +kill -9 worker .* 15 moved, after ")
+                .containsPattern("✓ +drain .* 20 moved; w-3 runs on, with nothing")
+                .containsPattern("✓ +kill -9 coordinator .* core-\\d, token 2 after 1; none moved")
+                .contains("ASSIGNED 60  REQUESTED_RELEASE 0  PENDING_RELEASE 0  UNASSIGNED 0")
+                .doesNotContain("\u001b");
+        assertNothingIsLeft(List.of());
+    }
+
+    @Test
+    void anInterruptEndsTheWorkersToo() throws Exception {
+        Process demo = Built.start(temp, output, Map.of(), "demo", "--partitions");
+        await().atMost(Duration.ofSeconds(20)).until(() -> Built.read(output).contains("w-1 has "));
+        List<ProcessHandle> all = demo.descendants().toList();
+        demo.toHandle().destroy();
+        assertThat(demo.waitFor(15, TimeUnit.SECONDS)).isTrue();
+        assertThat(demo.exitValue()).isEqualTo(143);
+        assertNothingIsLeft(all);
+    }
+
+    @Test
     void whatIsSetForRealNodesDoesNotSteerIt() throws Exception {
         Path broken = Files.writeString(folder.resolve("broken.toml"), "[lease");
         Map<String, String> set = Map.of(

@@ -41,6 +41,7 @@ class HouseTest {
         "dev.primus.deathwatch..",
         "dev.primus.process..",
         "dev.primus.settings..",
+        "dev.primus.worker..",
         "dev.primus.runtime.."
     };
     private static final String[] JDBC = {"dev.primus.jdbc.."};

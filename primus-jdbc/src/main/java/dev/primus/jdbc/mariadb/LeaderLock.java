@@ -44,7 +44,7 @@ final class LeaderLock extends HintThread {
     private @Nullable Connection heldOn;
 
     LeaderLock(Lines lines, Tables tables, StoreSession session) {
-        super(lines, session);
+        super(lines, session.cluster());
         this.tables = tables;
         this.session = session;
     }

@@ -60,21 +60,27 @@ public class MariaDbDialect implements Dialect {
         }
     }
 
+    /** A client that stops within a transaction is cut off, or what it has locked would stay locked for hours. */
     void limit(Connection connection, Duration ioTimeout) throws SQLException {
         Transaction.run(
                 connection,
-                "SET SESSION innodb_lock_wait_timeout = 0, SESSION max_statement_time = %d.%03d"
-                        .formatted(ioTimeout.toSeconds(), ioTimeout.toMillisPart()));
+                ("SET SESSION innodb_lock_wait_timeout = 0, SESSION max_statement_time = %d.%03d,"
+                                + " SESSION idle_transaction_timeout = %d")
+                        .formatted(ioTimeout.toSeconds(), ioTimeout.toMillisPart(), ioTimeout.toSeconds() + 1));
     }
 
     void unlimited(Connection connection) throws SQLException {
-        Transaction.run(connection, "SET SESSION max_statement_time = 0, SESSION innodb_lock_wait_timeout = 20");
+        Transaction.run(
+                connection,
+                "SET SESSION max_statement_time = 0, SESSION innodb_lock_wait_timeout = 20, SESSION idle_transaction_timeout = 0");
     }
 
     @Override
     public void restore(Connection connection) throws SQLException {
         Transaction.run(
-                connection, "SET SESSION innodb_lock_wait_timeout = DEFAULT, SESSION max_statement_time = DEFAULT");
+                connection,
+                "SET SESSION innodb_lock_wait_timeout = DEFAULT, SESSION max_statement_time = DEFAULT,"
+                        + " SESSION idle_transaction_timeout = DEFAULT");
         giveBack(connection);
     }
 
@@ -176,6 +182,11 @@ public class MariaDbDialect implements Dialect {
     @Override
     public String unlessThere(String insert) {
         return insert.replace("INSERT INTO", "INSERT IGNORE INTO");
+    }
+
+    @Override
+    public Transaction reading() {
+        return Transaction.READ_SNAPSHOT;
     }
 
     @Override

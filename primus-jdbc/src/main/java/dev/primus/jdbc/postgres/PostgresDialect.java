@@ -12,6 +12,7 @@ import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
 import dev.primus.jdbc.store.Timepiece;
+import dev.primus.jdbc.store.Transaction;
 import dev.primus.jdbc.store.Verbs;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -157,8 +158,23 @@ public final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public Transaction reading() {
+        return Transaction.READ_REPEATABLY;
+    }
+
+    @Override
     public HintChannel hints(Lines lines, Tables tables, StoreSession session) {
         return new ReleaseChannel(lines, tables, session);
+    }
+
+    @Override
+    public HintChannel news(Lines lines, Tables tables, ClusterName cluster) {
+        return new PlanChannel(lines, tables, cluster);
+    }
+
+    @Override
+    public void tellNews(Connection connection, Tables tables, ClusterName cluster) throws SQLException {
+        PlanChannel.tell(connection, tables, cluster);
     }
 
     private static void run(Connection connection, String sql) throws SQLException {

@@ -1,9 +1,8 @@
 package dev.primus.jdbc.sqlite;
 
-import dev.primus.core.spi.StoreSession;
+import dev.primus.core.ClusterName;
 import dev.primus.jdbc.store.HintThread;
 import dev.primus.jdbc.store.Lines;
-import dev.primus.jdbc.store.Tables;
 import dev.primus.jdbc.store.Transaction;
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -16,12 +15,12 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Listens for releases by watching the database's folder. The system reports a write before the commit is visible to
- * others, so after each event the release counter is read a few times at growing distances; and most writes are
- * renewals, so a hint is given only if the counter moved.
+ * Listens for releases, or for news of a plan, by watching the database's folder. The system reports a write before the
+ * commit is visible to others, so after each event a counter is read a few times at growing distances; and most writes
+ * are renewals, so a hint is given only if the counter moved.
  *
- * <p>Where the system can only be polled for changes, the counter itself is polled: often while releases happen, once a
- * second when none do.
+ * <p>Where the system can only be polled for changes, the counter itself is polled: often while it moves, once a
+ * second when it does not.
  */
 final class FileWatch extends HintThread {
     private static final long[] REREAD_AT_MILLIS = {0, 1, 3, 10, 30};
@@ -29,12 +28,18 @@ final class FileWatch extends HintThread {
     private static final long SHORTEST_POLL_MILLIS = 20;
     private static final long LONGEST_POLL_MILLIS = 1000;
 
-    private final ReleaseCounter counter;
+    private final Counter counter;
     private long last;
 
-    FileWatch(Lines lines, Tables tables, StoreSession session) {
-        super(lines, session);
-        this.counter = new ReleaseCounter(tables, session.cluster());
+    FileWatch(Lines lines, ClusterName cluster, Counter counter) {
+        super(lines, cluster);
+        this.counter = counter;
+    }
+
+    /** A number in the file that tells what is waited for from all that is written besides. */
+    @FunctionalInterface
+    interface Counter {
+        long read(Connection connection) throws SQLException;
     }
 
     @Override

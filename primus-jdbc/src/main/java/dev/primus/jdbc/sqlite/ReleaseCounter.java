@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** A number in the file that every release raises, so that a watcher can tell a release from a renewal at little cost. */
-final class ReleaseCounter {
+final class ReleaseCounter implements FileWatch.Counter {
     private final Sql read;
     private final String name;
 
@@ -21,7 +21,8 @@ final class ReleaseCounter {
         return "releases/" + cluster;
     }
 
-    long read(Connection connection) throws SQLException {
+    @Override
+    public long read(Connection connection) throws SQLException {
         try (Sql.Call call = read.on(connection)) {
             List<Long> found = call.with("name", name).list(row -> row.getLong(1));
             return found.isEmpty() ? 0 : found.get(0);

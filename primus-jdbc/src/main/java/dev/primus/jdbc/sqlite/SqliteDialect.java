@@ -128,7 +128,24 @@ public final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public Transaction reading() {
+        return Transaction.READ_OF_FILE;
+    }
+
+    @Override
     public HintChannel hints(Lines lines, Tables tables, StoreSession session) {
-        return new FileWatch(lines, tables, session);
+        return new FileWatch(lines, session.cluster(), new ReleaseCounter(tables, session.cluster()));
+    }
+
+    @Override
+    public HintChannel news(Lines lines, Tables tables, ClusterName cluster) {
+        Sql revision = Sql.of(tables, "SELECT revision FROM {plan} WHERE cluster = :cluster");
+        return new FileWatch(lines, cluster, connection -> {
+            try (Sql.Call call = revision.on(connection)) {
+                return call.with("cluster", cluster.value()).list(row -> row.getLong(1)).stream()
+                        .findFirst()
+                        .orElse(0L);
+            }
+        });
     }
 }

@@ -62,12 +62,23 @@ public interface Dialect {
         return Transaction.ORDINARY;
     }
 
+    /** A transaction that only reads, all of it as of one moment. */
+    Transaction reading();
+
     /** An insertion that does nothing if there is such a row. */
     default String unlessThere(String insert) {
         return insert + " ON CONFLICT DO NOTHING";
     }
 
     HintChannel hints(Lines lines, Tables tables, StoreSession session);
+
+    /** Tells workers that there is a new plan; {@link HintChannel#NONE} where the database cannot. */
+    default HintChannel news(Lines lines, Tables tables, ClusterName cluster) {
+        return HintChannel.NONE;
+    }
+
+    /** Has {@link #news} told when the transaction is committed, where that does not come by itself. */
+    default void tellNews(Connection connection, Tables tables, ClusterName cluster) throws SQLException {}
 
     /** Changes to the schema. */
     @FunctionalInterface

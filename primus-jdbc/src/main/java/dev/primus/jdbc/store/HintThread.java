@@ -1,8 +1,8 @@
 package dev.primus.jdbc.store;
 
+import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.spi.Hint;
-import dev.primus.core.spi.StoreSession;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Consumer;
@@ -23,9 +23,9 @@ public abstract class HintThread implements HintChannel {
     private volatile boolean closed;
     private volatile @Nullable Boolean isUp;
 
-    protected HintThread(Lines lines, StoreSession session) {
+    protected HintThread(Lines lines, ClusterName cluster) {
         this.lines = lines;
-        this.thread = Lines.daemons("primus-hints-" + session.cluster()).newThread(this::run);
+        this.thread = Lines.daemons("primus-hints-" + cluster).newThread(this::run);
     }
 
     /** Listens on a fresh connection until the channel is closed or the connection breaks. */

@@ -101,6 +101,15 @@ public final class Sql {
             return statement.executeUpdate();
         }
 
+        /** Keeps the values that are bound now, to be sent with others by {@link #sendAll}. */
+        public void add() throws SQLException {
+            statement.addBatch();
+        }
+
+        public void sendAll() throws SQLException {
+            statement.executeBatch();
+        }
+
         /**
          * Reads the result to its end and closes it before anything is returned: some databases hand out rows before
          * the statement, and with it the commit, is complete.

@@ -57,6 +57,30 @@ public record Tables(String prefix, String lease) {
         return prefix + "peer";
     }
 
+    public String worker() {
+        return prefix + "worker";
+    }
+
+    public String domain() {
+        return prefix + "domain";
+    }
+
+    public String tasklist() {
+        return prefix + "tasklist";
+    }
+
+    public String wish() {
+        return prefix + "wish";
+    }
+
+    public String plan() {
+        return prefix + "plan";
+    }
+
+    public String orders() {
+        return prefix + "orders";
+    }
+
     public String meta() {
         return prefix + "meta";
     }
@@ -72,6 +96,12 @@ public record Tables(String prefix, String lease) {
                 .replace("{poll}", poll())
                 .replace("{witness}", witness())
                 .replace("{peer}", peer())
+                .replace("{worker}", worker())
+                .replace("{domain}", domain())
+                .replace("{tasklist}", tasklist())
+                .replace("{wish}", wish())
+                .replace("{plan}", plan())
+                .replace("{orders}", orders())
                 .replace("{meta}", meta());
     }
 

@@ -16,12 +16,12 @@ public record Timepiece(String now, String clock, Hands hands) {
     }
 
     /** A statement that says {@code {now}} and {@code {clock}}. */
-    Sql sql(Tables tables, String template) {
+    public Sql sql(Tables tables, String template) {
         return Sql.of(tables, template.replace("{now}", now).replace("{clock}", clock));
     }
 
     /** The statement on the point of being executed. */
-    Sql.Call set(Sql.Call call) throws SQLException {
+    public Sql.Call set(Sql.Call call) throws SQLException {
         hands.set(call);
         return call;
     }

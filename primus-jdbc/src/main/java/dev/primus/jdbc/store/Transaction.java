@@ -3,21 +3,31 @@ package dev.primus.jdbc.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 
 /** Several statements that count together; what it returns is returned after the commit. */
 public enum Transaction {
     ORDINARY("START TRANSACTION"),
     /** Has SQLite's write lock before its first statement, so that it reads what it will change. */
-    IMMEDIATE("BEGIN IMMEDIATE");
+    IMMEDIATE("BEGIN IMMEDIATE"),
+    /** Only reads, and all of it as of one moment: on SQLite, */
+    READ_OF_FILE("BEGIN"),
+    /** on PostgreSQL, */
+    READ_REPEATABLY("START TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"),
+    /** and on MariaDB and MySQL, whose transactions have the session's isolation unless it is said before. */
+    READ_SNAPSHOT(
+            "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
 
-    private final String begin;
+    private final List<String> begin;
 
-    Transaction(String begin) {
-        this.begin = begin;
+    Transaction(String... begin) {
+        this.begin = List.of(begin);
     }
 
     public <R> R on(Connection connection, Line.Work<R> work) throws SQLException {
-        run(connection, begin);
+        for (String statement : begin) {
+            run(connection, statement);
+        }
         try {
             R result = work.on(connection);
             run(connection, "COMMIT");

@@ -9,19 +9,19 @@ import java.util.concurrent.TimeUnit;
  * Notices that time went by without us: the node's thread came late, or the machine was suspended, in which case the
  * monotonic clock stood still and only the wall clock shows it.
  */
-final class PauseWatch {
+public final class PauseWatch {
     private final long margin;
     private long lastMono;
     private long lastWall;
 
-    PauseWatch(Duration margin, MonoTime now, Instant wall) {
+    public PauseWatch(Duration margin, MonoTime now, Instant wall) {
         this.margin = margin.toNanos();
         this.lastMono = now.nanos();
         this.lastWall = nanosOf(wall);
     }
 
     /** The longest stretch that may have gone by unnoticed since the last call; zero if nothing is suspicious. */
-    Duration check(MonoTime now, Instant wall, boolean ticking) {
+    public Duration check(MonoTime now, Instant wall, boolean ticking) {
         long mono = now.nanos() - lastMono;
         long apart = Math.abs(nanosOf(wall) - lastWall - mono);
         lastMono = now.nanos();

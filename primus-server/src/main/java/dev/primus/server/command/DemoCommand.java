@@ -3,6 +3,7 @@ package dev.primus.server.command;
 import dev.primus.core.ClusterName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.server.demo.Demo;
+import dev.primus.server.demo.PartitionsDemo;
 import dev.primus.server.demo.StoreHall;
 import dev.primus.server.store.Credentials;
 import dev.primus.server.store.StoreUrl;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Option;
             "  primus demo --lease 2s",
             "  primus demo --engine registry",
             "  primus demo --engine ballot",
+            "  primus demo --partitions",
             "  primus demo --store jdbc:postgresql://localhost/test --user me --password-file pw.txt",
         })
 final class DemoCommand implements Callable<Integer> {
@@ -50,6 +52,12 @@ final class DemoCommand implements Callable<Integer> {
                     + " or a vote for the fittest.")
     private String engine = "lease";
 
+    @Option(
+            names = "--partitions",
+            description = "Another play: work that is shared out over workers, which join, are killed and drain. About"
+                    + " 20 seconds, on an SQLite file of its own.")
+    private boolean partitions;
+
     @Mixin
     @SuppressWarnings("NullAway.Init")
     private StoreOptions store;
@@ -60,6 +68,9 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (partitions) {
+            return shareOut();
+        }
         return switch (Engine.of(engine)) {
             case LEASE -> onStore();
             case REGISTRY -> Demo.byRegistry(console).run();
@@ -67,16 +78,29 @@ final class DemoCommand implements Callable<Integer> {
         };
     }
 
-    private int onStore() throws IOException {
+    private int shareOut() throws IOException {
+        if (store.isNamedByFlag() || Engine.of(engine) != Engine.LEASE || cluster != null) {
+            throw Complaint.usage("--partitions plays on a file of its own: allowed is --lease beside it, and neither"
+                    + " --store, --cluster nor --engine.");
+        }
+        return new PartitionsDemo(console, LeaseTiming.of(checkedLease())).run();
+    }
+
+    private Duration checkedLease() {
         if (lease.compareTo(SHORTEST) < 0 || lease.compareTo(LONGEST) > 0) {
             throw Complaint.usage("--lease = %d ms: allowed is 1s to 6s, so that the demo is neither rushed nor dull."
                     .formatted(lease.toMillis()));
         }
+        return lease;
+    }
+
+    private int onStore() throws IOException {
+        LeaseTiming timing = LeaseTiming.of(checkedLease());
         // The environment's store is what a node would use; a demo touches it only if it is named here.
         StoreUrl named = store.isNamedByFlag() ? store.url() : null;
         Credentials credentials = named == null ? Credentials.NONE : store.credentials(named);
         ClusterName where = cluster == null ? new ClusterName("primus-demo") : cluster;
-        return Demo.on(console, new StoreHall(named, credentials, where, LeaseTiming.of(lease)))
+        return Demo.on(console, new StoreHall(named, credentials, where, timing))
                 .run();
     }
 }

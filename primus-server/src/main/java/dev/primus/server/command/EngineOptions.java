@@ -134,6 +134,11 @@ final class EngineOptions {
         return store.toTakePart();
     }
 
+    /** Where work is kept that is to be shared out: beside the leases, or in a store that was named for it. */
+    StoreAccess work() {
+        return isAmongPeers() ? shared("--allocate = 'true'", "true") : access();
+    }
+
     /** A node on these elections' ground, without a companion; refused if what it has kept contradicts its settings. */
     Primus build(Primus.Builder node, NodeName self, LeaseTiming timing) {
         Primus.Builder placed = applyTo(node, self, timing);

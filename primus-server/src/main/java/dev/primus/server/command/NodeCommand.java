@@ -10,6 +10,7 @@ import dev.primus.core.NodeName;
 import dev.primus.server.control.Extras;
 import dev.primus.server.control.socket.ControlSocket;
 import dev.primus.server.duties.BuiltInDuties;
+import dev.primus.server.store.StoreAccess;
 import dev.primus.server.talk.Console;
 import dev.primus.server.talk.ExitCode;
 import dev.primus.server.talk.Signals;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Option;
             "  primus node --election coordinator",
             "  primus node --node core-1 --election coordinator,billing --lease 5s",
             "  primus node --node watcher --election coordinator --observe",
+            "  primus node --election coordinator --allocate",
             "  primus node --election coordinator --engine registry --bind 10.0.0.1:7800 --peers 10.0.0.1:7800,10.0.0.2:7800,10.0.0.3:7800 --secret-file secret.txt",
             "  primus node --election coordinator --engine ballot --bind 10.0.0.1:7800 --peers 10.0.0.1:7800,10.0.0.2:7800,10.0.0.3:7800 --secret-file secret.txt --key core-1.pem --members members",
             "  primus node --election coordinator --store jdbc:postgresql://db/app --user app --password-file pw.txt",
@@ -87,6 +89,10 @@ final class NodeCommand implements Callable<Integer> {
 
     @Mixin
     @SuppressWarnings("NullAway.Init")
+    private AllocateOptions allocation;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
     private EngineOptions engine;
 
     NodeCommand(Console console) {
@@ -99,6 +105,7 @@ final class NodeCommand implements Callable<Integer> {
         if (role.isElectionOn()) {
             observe |= !role.mayLead(console);
         }
+        StoreAccess work = allocation.isOn() ? engine.work() : null;
         NodeName self = name == null ? HostName.asNodeName(console.environment()) : name;
         CountDownLatch stop = new CountDownLatch(1);
         Signals.onStop(signal -> {
@@ -120,7 +127,7 @@ final class NodeCommand implements Callable<Integer> {
             try (BuiltInDuties duties = engine.duties(primus, console.settings(), role.isPoller(), elections.get(0))) {
                 ControlSocketOptions.serve(
                         socket, primus, duties == null ? Extras.NONE : duties, engine.minutes(primus));
-                return takePart(primus, duties, stop, timing);
+                return takePart(primus, new Tasks(duties, work), stop, timing);
             }
         }
     }
@@ -131,7 +138,16 @@ final class NodeCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private int takePart(Primus primus, @Nullable BuiltInDuties duties, CountDownLatch stop, LeaseTiming timing)
+    /**
+     * What this node does if it leads.
+     *
+     * @param duties null if it has none
+     * @param work where work is shared out; null if it is not by this node
+     */
+    private record Tasks(
+            @Nullable BuiltInDuties duties, @Nullable StoreAccess work) {}
+
+    private int takePart(Primus primus, Tasks tasks, CountDownLatch stop, LeaseTiming timing)
             throws InterruptedException {
         EventPrinter printer = new EventPrinter(console, events);
         try (primus) {
@@ -140,7 +156,7 @@ final class NodeCommand implements Callable<Integer> {
                     .ifPresent(office -> office.onElectionComplete(report -> printer.tell(primus.id(), report)));
             console.say("primus: %s takes part in %s; %s, lease %s. Ctrl-C hands over and stops."
                     .formatted(primus.id(), listed(), engine.ground(), Spans.exactly(timing.lease())));
-            elections.stream().distinct().forEach(election -> join(primus, duties, election));
+            elections.stream().distinct().forEach(election -> join(primus, tasks, election));
             stop.await();
         }
         printer.awaitLast(primus.feed());
@@ -148,13 +164,18 @@ final class NodeCommand implements Callable<Integer> {
     }
 
     /** The first election is the one whose leader has the built-in duties. */
-    private Election join(Primus primus, @Nullable BuiltInDuties duties, ElectionName election) {
+    private Election join(Primus primus, Tasks tasks, ElectionName election) {
         ElectionBuilder part = primus.election(election.value());
         if (observe) {
             return part.asObserver().join();
         }
-        if (duties != null && election.equals(elections.get(0))) {
-            duties.join(part);
+        if (election.equals(elections.get(0))) {
+            if (tasks.duties() != null) {
+                tasks.duties().join(part);
+            }
+            if (tasks.work() != null) {
+                allocation.join(part, tasks.work(), primus.cluster(), primus.timing());
+            }
         }
         return part.join();
     }

@@ -3,6 +3,7 @@ package dev.primus.server.command;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.NodeName;
+import dev.primus.core.partition.TaskListName;
 import dev.primus.server.settings.Settings;
 import dev.primus.server.settings.SettingsFile;
 import dev.primus.server.talk.Complaint;
@@ -105,6 +106,7 @@ public final class Program {
         register(line, NodeName.class, NodeName::new);
         register(line, ElectionName.class, ElectionName::new);
         register(line, ClusterName.class, ClusterName::new);
+        register(line, TaskListName.class, TaskListName::new);
         register(line, RunCommand.RestartPolicy.class, RunCommand.RestartPolicy::of);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(false);

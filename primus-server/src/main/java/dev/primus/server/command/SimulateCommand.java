@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Console;
 import dev.primus.server.talk.ExitCode;
+import dev.primus.server.talk.QuietLogging;
 import dev.primus.server.view.Json;
 import dev.primus.server.view.Spans;
 import dev.primus.testkit.sim.Outcome;
@@ -33,14 +34,17 @@ import picocli.CommandLine.TypeConversionException;
             "  primus simulate --engine lease --seed 42 --trace",
             "  primus simulate --engine registry --seeds 1..2000 --length 5m",
             "  primus simulate --engine ballot --seeds 1..2000 --length 5m",
+            "  primus simulate --engine work --seeds 1..500",
         })
 final class SimulateCommand implements Callable<Integer> {
 
-    /** The engines there are. */
+    /** What can be simulated. */
     enum Simulated {
         LEASE(Duration.ofMinutes(10)),
         REGISTRY(Duration.ofMinutes(2)),
-        BALLOT(Duration.ofMinutes(2));
+        BALLOT(Duration.ofMinutes(2)),
+        /** Workers and a coordinator on leases: partitions that are shared out. */
+        WORK(Duration.ofMinutes(10));
 
         private final Duration shortest;
 
@@ -56,9 +60,15 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
+    private static final String WORKERS = "dev.primus.worker";
+
     private final Console console;
 
-    @Option(names = "--engine", paramLabel = "NAME", description = "Which engine: lease (default), registry or ballot.")
+    @Option(
+            names = "--engine",
+            paramLabel = "NAME",
+            description =
+                    "Which engine: lease (default), registry or ballot; or work, which is shared out over workers.")
     private Simulated engine = Simulated.LEASE;
 
     @Option(
@@ -102,6 +112,12 @@ final class SimulateCommand implements Callable<Integer> {
                     .formatted(Spans.exactly(length), engine.shortest.toMinutes()));
         }
         Simulation simulation = simulation().length(length).threads(threads);
+        return console.isVerbose()
+                ? run(simulation, wanted)
+                : QuietLogging.without(WORKERS, () -> run(simulation, wanted));
+    }
+
+    private int run(Simulation simulation, Seeds wanted) {
         return trace ? trace(simulation, wanted) : search(simulation, wanted);
     }
 
@@ -110,6 +126,7 @@ final class SimulateCommand implements Callable<Integer> {
             case LEASE -> Simulation.lease();
             case REGISTRY -> Simulation.registry();
             case BALLOT -> Simulation.ballot();
+            case WORK -> Simulation.work();
         };
     }
 

@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** The three nodes: starts and ends their processes, and hears all they say. Belongs to the demo's thread. */
+/** The nodes: starts and ends their processes, and hears all they say. Belongs to the demo's thread. */
 final class Cast implements AutoCloseable {
     private static final Duration GLANCE = Duration.ofMillis(100);
     private static final Duration PATIENCE_AT_END = Duration.ofSeconds(3);
@@ -96,6 +97,21 @@ final class Cast implements AutoCloseable {
                 throw new StepFailed("%s did not happen within %d s".formatted(what, most.toSeconds()));
             }
             listen();
+        }
+    }
+
+    /** Hears everything until something holds that nobody says; fails as {@link #await} does. */
+    void until(String what, Duration most, BooleanSupplier holds) throws StepFailed, InterruptedException {
+        long deadline = System.nanoTime() + most.toNanos();
+        int next = mark();
+        while (!holds.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new StepFailed("%s did not happen within %d s".formatted(what, most.toSeconds()));
+            }
+            listen();
+            for (; next < heard.size(); next++) {
+                failIfUnasked(heard.get(next));
+            }
         }
     }
 

@@ -5,7 +5,6 @@ import dev.primus.server.talk.Console;
 import dev.primus.server.talk.ExitCode;
 import dev.primus.server.talk.Signals;
 import dev.primus.server.talk.Terminal;
-import dev.primus.server.view.Table;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -100,33 +99,10 @@ public final class Demo {
     }
 
     private void summarise(List<Step> steps, int code) {
-        Table table = new Table("", "STEP", "PROMISED", "HAPPENED");
-        for (Step step : steps) {
-            String mark = switch (step.state()) {
-                case KEPT -> "✓";
-                case BROKEN -> "✗";
-                case RUNNING, AHEAD -> "–";
-            };
-            table.row(mark, step.title(), step.promised(), outcome(step));
-        }
-        console.out().println();
-        table.lines().forEach(console.out()::println);
-        console.out().println();
+        Summary.print(console, steps);
         if (code == ExitCode.DONE) {
             whatNext();
-        } else {
-            steps.stream()
-                    .filter(step -> step.state() == Step.State.BROKEN)
-                    .forEach(step -> console.err().println("primus: " + step.title() + ": " + step.happened()));
         }
-    }
-
-    private static String outcome(Step step) {
-        return switch (step.state()) {
-            case KEPT -> step.happened();
-            case BROKEN -> "did not happen, see below";
-            case RUNNING, AHEAD -> "not shown";
-        };
     }
 
     private void whatNext() {

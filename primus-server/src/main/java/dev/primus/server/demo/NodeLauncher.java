@@ -35,7 +35,7 @@ record NodeLauncher(
 
     /** A node that tells what happens to who has started it. */
     static List<String> program(Path scratch) {
-        List<String> command = new ArrayList<>(java(scratch));
+        List<String> command = java(scratch, PrimusMain.class);
         command.addAll(List.of("node", "--no-config"));
         command.addAll(List.of("--events", "ndjson", "--stop-at-eof", "--quiet"));
         // It would outlive a node that the show kills.
@@ -43,7 +43,7 @@ record NodeLauncher(
         return command;
     }
 
-    private static List<String> java(Path scratch) {
+    static List<String> java(Path scratch, Class<?> main) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx96m"));
@@ -54,11 +54,11 @@ record NodeLauncher(
         if (Runtime.version().feature() >= NATIVE_ACCESS_SINCE) {
             command.add("--enable-native-access=ALL-UNNAMED");
         }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), PrimusMain.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         return command;
     }
 
-    private Map<String, String> environment() {
+    Map<String, String> environment() {
         Map<String, String> environment = new HashMap<>();
         environment.put("PRIMUS_STORE", store.reveal());
         if (credentials.user() != null) {

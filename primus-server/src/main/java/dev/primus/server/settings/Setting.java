@@ -3,6 +3,7 @@ package dev.primus.server.settings;
 import static dev.primus.server.settings.Kinds.ELECTIONS;
 import static dev.primus.server.settings.Kinds.MILLIS;
 import static dev.primus.server.settings.Kinds.SOCKET;
+import static dev.primus.settings.Kind.SWITCH;
 import static dev.primus.settings.Kind.TEXT;
 import static dev.primus.settings.Kind.TIME;
 
@@ -101,6 +102,13 @@ public enum Setting {
             "30s",
             "How often the coordinator looks whether the cluster is healthy, beside when somebody comes or goes.",
             "PRIMUS_HEALTH_CHECK_EVERY"),
+    ALLOCATE(
+            "partitions.allocate",
+            "--allocate",
+            SWITCH,
+            "false",
+            "Whoever leads the first election shares the cluster's [task lists](partitions.md) out over its workers. The same on all nodes of that election; among peers with store.url only.",
+            "PRIMUS_ALLOCATE"),
     ELECTION_ENABLED(
             "coordinator_election_enabled",
             "--election-enabled",

@@ -3,7 +3,10 @@ package dev.primus.server.store;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.spi.LeaseStores;
+import dev.primus.core.spi.PlanStore;
 import dev.primus.core.spi.Witness;
+import dev.primus.core.spi.WorkBooks;
+import dev.primus.core.spi.WorkerStore;
 import dev.primus.jdbc.JdbcAdmin;
 import dev.primus.jdbc.JdbcDeathWatch;
 import dev.primus.jdbc.JdbcPeers;
@@ -81,6 +84,21 @@ public final class StoreAccess {
     /** Where the nodes of a cluster are that decide among themselves. */
     public JdbcPeers peers(ClusterName cluster, Duration ioTimeout) {
         return store.peers(cluster, ioTimeout);
+    }
+
+    /** What work there is in a cluster, and who does it. */
+    public WorkBooks work(ClusterName cluster, Duration ioTimeout) {
+        return store.work(cluster, ioTimeout);
+    }
+
+    /** Where the coordinator of a cluster plans what its workers do. */
+    public PlanStore plans(ClusterName cluster, Duration ioTimeout) {
+        return store.plans(cluster, ioTimeout);
+    }
+
+    /** Where the workers of a cluster say that they are there. */
+    public WorkerStore workers(ClusterName cluster, Duration ioTimeout) {
+        return store.workers(cluster, ioTimeout);
     }
 
     /** A companion for a node on this store; one for each. */

@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import java.util.List;
+import java.util.function.IntSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +53,20 @@ public final class QuietLogging extends ContextAwareBase implements Configurator
             context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.DEBUG);
             SILENT.forEach(name -> context.getLogger(name).setLevel(null));
             context.getLogger(HEARD).setLevel(null);
+        }
+    }
+
+    /** Does something without hearing from {@code name} meanwhile, whose complaints are part of the play. */
+    public static int without(String name, IntSupplier action) {
+        if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
+            return action.getAsInt();
+        }
+        Level before = context.getLogger(name).getLevel();
+        context.getLogger(name).setLevel(Level.OFF);
+        try {
+            return action.getAsInt();
+        } finally {
+            context.getLogger(name).setLevel(before);
         }
     }
 }

@@ -29,14 +29,21 @@ public final class PlanView {
         plan.silent()
                 .forEach(one -> table.row(
                         "forget the node", one.cluster().value(), one.node().toString()));
+        plan.retired()
+                .forEach(one -> table.row(
+                        "forget the worker", one.cluster().value(), one.worker().toString()));
         return table.lines();
     }
 
     /** The same totals as after a real run. */
     public String summary() {
         Tidied total = plan.total();
-        return "elections marked %d, terms forgotten %d, nodes forgotten %d."
-                .formatted(total.electionsMarked(), total.termsForgotten(), total.nodesForgotten());
+        return "elections marked %d, terms forgotten %d, nodes forgotten %d, workers forgotten %d."
+                .formatted(
+                        total.electionsMarked(),
+                        total.termsForgotten(),
+                        total.nodesForgotten(),
+                        total.workersForgotten());
     }
 
     public ObjectNode json() {
@@ -59,6 +66,11 @@ public final class PlanView {
                 .forEach(one -> nodes.addObject()
                         .put("cluster", one.cluster().value())
                         .put("node", one.node().toString()));
+        ArrayNode workers = document.putArray("workers");
+        plan.retired()
+                .forEach(one -> workers.addObject()
+                        .put("cluster", one.cluster().value())
+                        .put("worker", one.worker().toString()));
         return document;
     }
 }

@@ -16,7 +16,8 @@ public final class TidiedView {
         return List.of(
                 "elections marked as deletable  " + tidied.electionsMarked(),
                 "terms forgotten                " + tidied.termsForgotten(),
-                "nodes forgotten                " + tidied.nodesForgotten());
+                "nodes forgotten                " + tidied.nodesForgotten(),
+                "workers forgotten              " + tidied.workersForgotten());
     }
 
     public ObjectNode json() {
@@ -28,6 +29,7 @@ public final class TidiedView {
                 .put("electionsMarked", tidied.electionsMarked())
                 .put("termsForgotten", tidied.termsForgotten())
                 .put("nodesForgotten", tidied.nodesForgotten())
+                .put("workersForgotten", tidied.workersForgotten())
                 .put("dryRun", dryRun);
     }
 }

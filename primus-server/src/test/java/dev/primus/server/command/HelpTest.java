@@ -34,7 +34,29 @@ class HelpTest {
                 "transfer",
                 "resign",
                 "pause",
-                "resume"
+                "resume",
+                "domain",
+                "domain list",
+                "domain create",
+                "domain activate",
+                "domain deactivate",
+                "tasklist",
+                "tasklist list",
+                "tasklist create",
+                "tasklist resize",
+                "tasklist activate",
+                "tasklist deactivate",
+                "worker",
+                "worker list",
+                "worker drain",
+                "worker undrain",
+                "partitions",
+                "partitions show",
+                "partitions preview",
+                "partitions pin",
+                "partitions unpin",
+                "partitions exclude",
+                "partitions include"
             })
     void everyVerbHasExamplesBeforeOptionsAndExitCodesAfter(String verb) {
         Run run = Run.of((verb + " --help").strip().split(" "));

@@ -7,6 +7,7 @@ import dev.primus.core.ElectionName;
 import dev.primus.core.FencingToken;
 import dev.primus.core.LossReason;
 import dev.primus.core.NodeId;
+import dev.primus.core.partition.Weight;
 import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.LeaseStore;
@@ -14,6 +15,8 @@ import dev.primus.core.spi.Parting;
 import dev.primus.core.spi.Sighting;
 import dev.primus.core.spi.StoreSession;
 import dev.primus.core.spi.Verdict;
+import dev.primus.core.spi.WorkerCard;
+import dev.primus.core.spi.WorkerStore;
 import dev.primus.jdbc.JdbcStore;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -28,9 +31,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A store with an old election of three terms, left by a node that is gone, and a new one that a silent node leads. */
+/** A store with an old election of three terms, left by a node that is gone, and a new one that a silent node leads; and a worker that left. */
 class HousekeepingTest {
-    private static final List<String> TABLES = List.of("lease", "term", "history", "node", "candidate", "meta");
+    private static final List<String> TABLES =
+            List.of("lease", "term", "history", "node", "candidate", "worker", "meta");
 
     @TempDir
     private Path folder;
@@ -59,6 +63,12 @@ class HousekeepingTest {
             assertThat(leader.acquire(List.of(bid)).get(0).verdict()).isEqualTo(Verdict.YES);
         }
         sql("UPDATE primus_node SET seen_us = 1");
+        try (WorkerStore workers = JdbcStore.sqlite(file).workers(ClusterName.DEFAULT, Duration.ofSeconds(5))) {
+            NodeId worker = NodeId.of("w", "0001");
+            workers.enlist(new WorkerCard(worker, Weight.ONE, "-", ""), Duration.ofSeconds(10));
+            workers.signOff(worker);
+        }
+        sql("UPDATE primus_worker SET changed_us = 1");
     }
 
     @Test
@@ -71,16 +81,18 @@ class HousekeepingTest {
                         mark as deletable  default  old
                         forget 2 terms     default  old
                         forget the node    default  gone#0001
+                        forget the worker  default  w#0001
                         """);
         assertThat(table.err())
                 .contains("nothing was changed: this was a dry run.")
-                .contains("elections marked 1, terms forgotten 2, nodes forgotten 1.");
+                .contains("elections marked 1, terms forgotten 2, nodes forgotten 1, workers forgotten 1.");
         Run json = Run.of("housekeeping", "--dry-run", "--keep-terms", "1", "--json", "--store", url);
         assertThat(json.out()).isEqualToIgnoringNewLines("""
-                        {"v":1,"electionsMarked":1,"termsForgotten":2,"nodesForgotten":1,"dryRun":true,\
+                        {"v":1,"electionsMarked":1,"termsForgotten":2,"nodesForgotten":1,"workersForgotten":1,"dryRun":true,\
                         "elections":[{"cluster":"default","election":"old"}],\
                         "histories":[{"cluster":"default","election":"old","terms":2}],\
-                        "nodes":[{"cluster":"default","node":"gone#0001"}]}""");
+                        "nodes":[{"cluster":"default","node":"gone#0001"}],\
+                        "workers":[{"cluster":"default","worker":"w#0001"}]}""");
         assertThat(dump()).isEqualTo(before);
     }
 
@@ -90,14 +102,14 @@ class HousekeepingTest {
         assertThat(Run.of("housekeeping", "--keep-terms", "1", "--json", "--store", url)
                         .out())
                 .isEqualToIgnoringNewLines(
-                        "{\"v\":1,\"electionsMarked\":1,\"termsForgotten\":2,\"nodesForgotten\":1,\"dryRun\":false}");
+                        "{\"v\":1,\"electionsMarked\":1,\"termsForgotten\":2,\"nodesForgotten\":1,\"workersForgotten\":1,\"dryRun\":false}");
         assertThat(dump()).isNotEqualTo(before);
         assertThat(Run.of("members", "--store", url).out())
                 .contains("leader#0001")
                 .doesNotContain("gone");
         assertThat(Run.of("housekeeping", "--dry-run", "--keep-terms", "1", "--store", url)
                         .err())
-                .contains("elections marked 0, terms forgotten 0, nodes forgotten 0.");
+                .contains("elections marked 0, terms forgotten 0, nodes forgotten 0, workers forgotten 0.");
         assertThat(Run.of("housekeeping", "--keep-terms", "1", "--store", url).out())
                 .contains("elections marked as deletable  0");
     }

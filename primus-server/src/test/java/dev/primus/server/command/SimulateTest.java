@@ -18,6 +18,15 @@ class SimulateTest {
     }
 
     @Test
+    @Tag("P5")
+    void workThatIsSharedOut() {
+        Run run = Run.of("simulate", "--engine", "work", "--seeds", "1..2", "--length", "10m");
+        assertThat(run.code()).as(run.all()).isZero();
+        assertThat(run.out()).contains("2 seeds").contains("✓ no promise was broken");
+        assertThat(run.err()).as("what goes wrong there is meant to").doesNotContain("WARN");
+    }
+
+    @Test
     void oneSeedTwiceIsTheSameTrace() {
         String[] line = {"simulate", "--seed", "2", "--trace", "--length", "10m"};
         Run once = Run.of(line);

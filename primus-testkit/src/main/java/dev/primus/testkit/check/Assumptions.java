@@ -16,7 +16,7 @@ public final class Assumptions {
         brokenUntil = Long.MAX_VALUE;
     }
 
-    boolean hold(long now) {
+    public boolean hold(long now) {
         return now >= brokenUntil;
     }
 }

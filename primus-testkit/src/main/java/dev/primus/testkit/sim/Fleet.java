@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ abstract class Fleet implements AutoCloseable {
     private final List<SimMachine> allMachines;
     private final Chance lags;
     private Enlisting enlisting = (process, election) -> {};
+    private Consumer<SimProcess> moves = process -> {};
     private final List<String> contests = new ArrayList<>();
     private @Nullable SimProcess standsStill;
     private int starts;
@@ -182,6 +184,15 @@ abstract class Fleet implements AutoCloseable {
 
     public List<String> contests() {
         return contests;
+    }
+
+    /** Who is told that something has happened in a process. */
+    void readAlong(Consumer<SimProcess> reader) {
+        moves = reader;
+    }
+
+    void moved(SimProcess process) {
+        moves.accept(process);
     }
 
     /** Starts a process on a machine that has none: a new incarnation of the node. */

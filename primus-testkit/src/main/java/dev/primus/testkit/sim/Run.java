@@ -22,10 +22,11 @@ final class Run {
     private final World world;
     private final Chance chance;
     private final @Nullable SimCrew crew;
+    private final @Nullable SimGang gang;
     private final Map<String, Long> struck = new TreeMap<>();
     private final Map<String, Long> sitting = new TreeMap<>();
 
-    private Run(Schedule schedule, StoreRules rules, @Nullable Consumer<String> trace) {
+    private Run(Schedule schedule, StoreRules rules, @Nullable WorkRules work, @Nullable Consumer<String> trace) {
         this.schedule = schedule;
         this.cluster = new SimCluster(new SimSettings(
                 schedule.seed(),
@@ -48,10 +49,12 @@ final class Run {
             }
         }
         this.crew = SimCrew.draw(schedule, cluster, struck);
+        this.gang = work == null ? null : new SimGang(schedule, cluster, work);
     }
 
-    static Outcome of(Schedule schedule, StoreRules rules, @Nullable Consumer<String> trace) {
-        Run run = new Run(schedule, rules, trace);
+    /** @param work by which rules work is shared out; null if none is */
+    static Outcome of(Schedule schedule, StoreRules rules, @Nullable WorkRules work, @Nullable Consumer<String> trace) {
+        Run run = new Run(schedule, rules, work, trace);
         try (run.cluster) {
             return run.go();
         }
@@ -79,6 +82,9 @@ final class Run {
                 runUntil(Math.max(schedule.length().toNanos(), settled + quiet));
                 cluster.checks().mustBeStable(cluster.checks().leaderChanges());
                 mustHaveAnswered();
+                if (gang != null) {
+                    gang.mustHaveSharedOut();
+                }
                 if (schedule.peers() != null) {
                     schedule.electionNames().forEach(this::mustBeAlone);
                 }
@@ -177,7 +183,13 @@ final class Run {
             if (!observer && crew != null) {
                 crew.join(builder, process, election);
             }
+            if (!observer && gang != null) {
+                gang.coordinate(builder, process);
+            }
         });
+        if (gang != null) {
+            gang.begin(process);
+        }
     }
 
     private Duty duty(SimProcess process, String election) {
@@ -293,6 +305,9 @@ final class Run {
             }
         }
         cluster.store().comeUp();
+        if (gang != null) {
+            gang.calm();
+        }
         cluster.peers().heal();
         cluster.peers().weather(Weather.CALM.meanDelay(), 0, 0, 0);
         schedule.electionNames().forEach(cluster::resumeElection);

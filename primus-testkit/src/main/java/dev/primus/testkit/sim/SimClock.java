@@ -57,7 +57,11 @@ public final class SimClock {
         suspended = true;
     }
 
+    /** Of two suspensions that overlap, the first that ends wakes the machine: its clock must not go back at the second. */
     void resume() {
+        if (!suspended) {
+            return;
+        }
         trueThen = world.now();
         suspended = false;
         shownAt = -1;

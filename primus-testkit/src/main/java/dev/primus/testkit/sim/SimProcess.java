@@ -43,6 +43,7 @@ public final class SimProcess implements Claimant {
     private int freezes;
     private boolean dead;
     private boolean doubtful;
+    private int doubted;
     private boolean ending;
     private boolean checking;
     private long thawedAt = Long.MIN_VALUE / 2;
@@ -233,6 +234,7 @@ public final class SimProcess implements Claimant {
     private void check() {
         checking = true;
         fleet.checks().after(this);
+        fleet.moved(this);
         checking = false;
     }
 
@@ -302,6 +304,17 @@ public final class SimProcess implements Claimant {
     /** After a machine was suspended nobody can know it before the node's first turn; only the token covers that. */
     void doubt() {
         doubtful = true;
+        doubted++;
+    }
+
+    /** How often the machine was suspended. */
+    int doubted() {
+        return doubted;
+    }
+
+    /** Threads and time for something else that runs in this process. */
+    SimStage anotherStage(Chance chance) {
+        return new SimStage(this, chance, fleet.timing().ioTimeout());
     }
 
     /** The node has had a turn. */

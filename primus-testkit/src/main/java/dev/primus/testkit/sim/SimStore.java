@@ -106,6 +106,11 @@ public final class SimStore implements LeaseStores {
         return clock.micros(time.now());
     }
 
+    /** By whose clock it is judged now. */
+    String clockId() {
+        return clock.id();
+    }
+
     StoreMoment moment(StoreSession asker) {
         StoreMoment plain = new StoreMoment(
                 micros(),

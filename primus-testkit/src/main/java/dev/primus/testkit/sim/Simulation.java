@@ -34,6 +34,7 @@ public final class Simulation {
     private Supplier<Rulings> rulings = Rulings::new;
     private UnaryOperator<PeerMessage> wire = UnaryOperator.identity();
     private Supplier<@Nullable Sheath> sheaths = () -> null;
+    private Supplier<@Nullable WorkRules> works = () -> null;
     private BiFunction<Long, Duration, Schedule> draw = Swarm::draw;
     private Consumer<String> reader = line -> {};
     private long mostFailures = Long.MAX_VALUE;
@@ -76,6 +77,14 @@ public final class Simulation {
         Simulation simulation = new Simulation();
         simulation.draw = PeerSwarm::drawSealed;
         simulation.sheaths = sheaths::get;
+        return simulation;
+    }
+
+    /** Workers in every process, and a coordinator by lease that shares partitions out over them. */
+    public static Simulation work() {
+        Simulation simulation = new Simulation();
+        simulation.draw = SimGang::draw;
+        simulation.works = WorkRules::new;
         return simulation;
     }
 
@@ -143,7 +152,7 @@ public final class Simulation {
 
     /** One simulation. */
     public Outcome replay(Schedule schedule) {
-        return Run.of(ruled(schedule), rules.get(), null);
+        return Run.of(ruled(schedule), rules.get(), works.get(), null);
     }
 
     /** One simulation, told line by line. */
@@ -152,7 +161,7 @@ public final class Simulation {
     }
 
     public Outcome trace(Schedule schedule, Consumer<String> reader) {
-        return Run.of(ruled(schedule), rules.get(), reader);
+        return Run.of(ruled(schedule), rules.get(), works.get(), reader);
     }
 
     private Schedule ruled(Schedule schedule) {

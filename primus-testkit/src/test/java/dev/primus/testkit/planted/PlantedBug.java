@@ -60,6 +60,10 @@ record PlantedBug(
         return new PlantedBug(name, story, Probe.REFORMED, null, null, patch);
     }
 
+    private static PlantedBug work(String name, Patch patch, String story) {
+        return new PlantedBug(name, story, Probe.WORK, null, null, patch);
+    }
+
     /** Where it is planted, for people. */
     String place() {
         if (patch != null) {
@@ -73,6 +77,8 @@ record PlantedBug(
     private static final String LEASE = "primus-core/src/main/java/dev/primus/core/lease/";
     private static final String REGISTRY = "primus-core/src/main/java/dev/primus/core/registry/";
     private static final String BALLOT = "primus-core/src/main/java/dev/primus/core/ballot/";
+    private static final String MOVE = "primus-core/src/main/java/dev/primus/core/partition/move/";
+    private static final String SIMULATOR = "primus-testkit/src/main/java/dev/primus/testkit/sim/";
     private static final String PEERS = "primus-core/src/main/java/dev/primus/core/peers/";
 
     static final List<PlantedBug> ALL = List.of(
@@ -473,5 +479,76 @@ record PlantedBug(
                             "if (!news.version().equals(known.version()) || ward.franchise().isKept(news)) {\n"
                                     + "            ward.franchise().kept(news);"),
                     """
-                    A voter says that it has a change on disk before it has, and has forgotten it after a restart."""));
+                    A voter says that it has a change on disk before it has, and has forgotten it after a restart."""),
+            work(
+                    "assigned-before-the-release",
+                    patch(
+                            MOVE + "Inventory.java",
+                            "        return free;\n    }\n\n    /**\n     * Gives a worker",
+                            "        return some;\n    }\n\n    /**\n     * Gives a worker",
+                            "set(taken, list).without(some)",
+                            "some"),
+                    """
+                    A partition is given to its new worker as soon as the former one is asked for it."""),
+            work(
+                    "release-timed-out",
+                    patch(
+                            MOVE + "Inventory.java",
+                            "return upToDate ? orders.asked().and(worker.progress().finishing()) : orders.asked();",
+                            "return upToDate ? orders.asked().and(worker.progress().finishing()) : Lots.NONE;"),
+                    """
+                    A worker that does not answer is taken to have let go, though its lease runs: it is paused, and goes on
+                    when it wakes. Kafka's group protocol had it (KIP-429)."""),
+            work(
+                    "still-finishing",
+                    patch(
+                            MOVE + "Inventory.java",
+                            "return upToDate ? orders.asked().and(worker.progress().finishing()) : orders.asked();",
+                            "return upToDate ? Lots.NONE : orders.asked();"),
+                    """
+                    That a worker has seen what it is asked for counts as if it had let go: it may still be finishing."""),
+            work(
+                    "plan-without-token",
+                    patch(
+                            SIMULATOR + "WorkRules.java",
+                            "return term.equals(fence) && revision == after;",
+                            "return true;"),
+                    """
+                    Orders are written without a look at who writes them: a coordinator that was deposed undoes what its
+                    successor has decided."""),
+            work(
+                    "dead-worker-revived",
+                    patch(
+                            SIMULATOR + "WorkRules.java",
+                            "return life.equals(asks) && isAlive(state) && left > 0;",
+                            "return life.equals(asks);"),
+                    """
+                    The heartbeat of a worker that was declared dead brings it back to life, while others have been given what
+                    it had. The reference allocator's upsert does that."""),
+            work(
+                    "generation-not-raised",
+                    patch(
+                            MOVE + "Inventory.java",
+                            "held.merge(id, Lots.of(new Lot(list, revision, free)), Lots::plus);",
+                            "held.merge(id, Lots.of(new Lot(list, 1, free)), Lots::plus);"),
+                    """
+                    A partition has the same generation with its next worker, so that what the former one writes late is
+                    accepted."""),
+            work(
+                    "owned-past-the-lease",
+                    patch(
+                            RUNTIME + "work/WorkerRun.java",
+                            "return stage.now().isBefore(now.stopBy()) ? now.shift().generation(list, partition) : 0;",
+                            "return now.shift().generation(list, partition);"),
+                    """
+                    Whether a worker owns a partition is a flag, which is true until somebody takes it down: a worker that was
+                    paused says yes when it wakes."""),
+            work(
+                    "lease-from-the-reply",
+                    patch(
+                            RUNTIME + "work/WorkerRun.java",
+                            "confirmed(sentAt);\n                }",
+                            "confirmed(stage.now());\n                }"),
+                    """
+                    A worker counts its lease from when the answer came, and not from when it asked."""));
 }

@@ -14,6 +14,7 @@ public final class Probe implements LongFunction<String> {
     static final String REGISTRY = "registry";
     static final String BALLOT = "ballot";
     static final String REFORMED = "reformed ballot";
+    static final String WORK = "work";
 
     private final Supplier<Simulation> simulations;
 
@@ -24,6 +25,7 @@ public final class Probe implements LongFunction<String> {
             case REGISTRY -> Simulation.registry().length(Duration.ofMinutes(5));
             case BALLOT -> Simulation.ballot().length(Duration.ofMinutes(3));
             case REFORMED -> Simulation.reformedBallot().length(Duration.ofMinutes(3));
+            case WORK -> Simulation.work().length(Duration.ofMinutes(3));
             default -> throw new IllegalArgumentException(engine);
         });
     }

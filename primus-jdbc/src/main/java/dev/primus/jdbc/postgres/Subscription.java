@@ -1,0 +1,52 @@
+package dev.primus.jdbc.postgres;
+
+import dev.primus.core.ClusterName;
+import dev.primus.jdbc.store.HintThread;
+import dev.primus.jdbc.store.Lines;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/**
+ * Hears by LISTEN. What was told before the server took note of the listener was not heard, so each connection begins with a
+ * hint of its own. Needs a session of its own: a pooler that shares sessions by transaction would drop the subscription, and
+ * then the regular check is what finds out.
+ */
+abstract class Subscription extends HintThread {
+    private static final int WAIT_MILLIS = 30_000;
+    private static final int CHECK_TIMEOUT_SECONDS = 5;
+
+    private final String channel;
+
+    Subscription(Lines lines, ClusterName cluster, String channel) {
+        super(lines, cluster);
+        this.channel = channel;
+    }
+
+    /** Anybody may notify, of anything. */
+    abstract void heard(String payload);
+
+    @Override
+    protected void listen(Connection connection) throws SQLException {
+        Notifications notifications = new Notifications(connection);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("LISTEN " + channel);
+        }
+        up();
+        while (isOpen()) {
+            List<String> heard = notifications.await(WAIT_MILLIS);
+            if (heard.isEmpty()) {
+                checkAlive(connection);
+            }
+            heard.forEach(this::heard);
+        }
+    }
+
+    /** Without a word for long: perhaps nothing happened, perhaps the other end is gone. */
+    private static void checkAlive(Connection connection) throws SQLException {
+        if (!connection.isValid(CHECK_TIMEOUT_SECONDS)) {
+            throw new SQLException("the hint connection is dead", "08006");
+        }
+    }
+}
