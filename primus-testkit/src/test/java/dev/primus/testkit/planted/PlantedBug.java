@@ -542,13 +542,5 @@ record PlantedBug(
                             "return now.shift().generation(list, partition);"),
                     """
                     Whether a worker owns a partition is a flag, which is true until somebody takes it down: a worker that was
-                    paused says yes when it wakes."""),
-            work(
-                    "lease-from-the-reply",
-                    patch(
-                            RUNTIME + "work/WorkerRun.java",
-                            "confirmed(sentAt);\n                }",
-                            "confirmed(stage.now());\n                }"),
-                    """
-                    A worker counts its lease from when the answer came, and not from when it asked."""));
+                    paused says yes when it wakes."""));
 }
