@@ -49,6 +49,8 @@ final class Hand {
     private static void tell(Consumer<Lot> user, Lot lot) {
         try {
             user.accept(lot);
+        } catch (ThreadDeath e) {
+            throw e; // Whoever ends this thread means it.
         } catch (Throwable e) {
             LOG.error("the worker's code failed about {}; it counts as done", lot, e);
         }
