@@ -13,6 +13,8 @@ module dev.primus.runtime {
     exports dev.primus.guard;
     exports dev.primus.telemetry;
     exports dev.primus.worker;
+    exports dev.primus.deathwatch.companion to
+            dev.primus.jdbc;
     exports dev.primus.deathwatch.vigil to
             dev.primus.jdbc;
     exports dev.primus.process to

@@ -1,14 +1,9 @@
 package dev.primus.jdbc;
 
-import dev.primus.core.ElectionName;
-import dev.primus.deathwatch.DeathWatch;
-import dev.primus.deathwatch.DeathWatches;
-import dev.primus.deathwatch.Post;
+import dev.primus.deathwatch.CompanionWatch;
+import dev.primus.deathwatch.companion.CompanionSpec;
 import dev.primus.jdbc.deathwatch.Access;
-import dev.primus.jdbc.deathwatch.Keeper;
-import dev.primus.process.TreeKey;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,10 +26,9 @@ import org.jspecify.annotations.Nullable;
  * the feed says so. The account goes through a pipe, never by a command line. Immutable but for the watch it keeps; one
  * for each node.
  */
-public final class JdbcDeathWatch implements DeathWatches {
+public final class JdbcDeathWatch extends CompanionWatch {
     private final Access access;
     private final List<Path> classPath;
-    private volatile @Nullable Keeper keeper;
 
     private JdbcDeathWatch(Access access, List<Path> classPath) {
         this.access = access;
@@ -76,43 +70,7 @@ public final class JdbcDeathWatch implements DeathWatches {
     }
 
     @Override
-    public DeathWatch open(Post post) {
-        if (keeper != null) {
-            throw new IllegalStateException("this death watch is kept for a node already: make one for each");
-        }
-        Keeper opened = Keeper.start(access, classPath, post);
-        keeper = opened;
-        return opened;
-    }
-
-    /** Whether a companion is there and has heard all. */
-    public boolean isUp() {
-        Keeper kept = keeper;
-        return kept != null && kept.isUp();
-    }
-
-    /** The companion's process number; 0 if there is none. */
-    public long companion() {
-        Keeper kept = keeper;
-        return kept == null ? 0 : kept.pid();
-    }
-
-    /**
-     * For {@code primus run}: these processes are ended when this one is dead, or has not renewed in time. Called before
-     * the first of them is started.
-     *
-     * @return whether a companion can know of it
-     */
-    public boolean guard(ElectionName election, TreeKey tree, Duration most) {
-        Keeper kept = keeper;
-        return kept != null && kept.guard(election, tree, most);
-    }
-
-    /** None of those processes is left. */
-    public void unguard() {
-        Keeper kept = keeper;
-        if (kept != null) {
-            kept.unguard();
-        }
+    protected CompanionSpec spec() {
+        return access.companion(classPath);
     }
 }

@@ -55,7 +55,7 @@ final class Runner implements AutoCloseable {
     /** Its companion, if there is one. */
     Optional<ProcessHandle> companion() {
         return process.children()
-                .filter(child -> child.info().commandLine().orElse("").contains("deathwatch.Companion"))
+                .filter(child -> child.info().commandLine().orElse("").contains("deathwatch.companion.Companion"))
                 .findFirst();
     }
 

@@ -1,9 +1,15 @@
 package dev.primus.jdbc.deathwatch;
 
+import dev.primus.deathwatch.companion.CompanionSpec;
 import dev.primus.jdbc.JdbcStore;
 import dev.primus.jdbc.SqlDialect;
+import java.nio.file.Path;
+import java.sql.Driver;
 import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +54,21 @@ public record Access(Map<String, String> words) {
         store = dialect == null ? store : store.dialect(SqlDialect.valueOf(dialect));
         store = prefix == null ? store : store.tablePrefix(prefix);
         return lease == null ? store : store.leaseTable(lease);
+    }
+
+    /** The companion's end of the same access: this store's drivers, and who gives back. */
+    public CompanionSpec companion(List<Path> classPath) {
+        List<Class<?>> drivers = new ArrayList<>();
+        DriverManager.drivers().filter(this::takes).forEach(driver -> drivers.add(driver.getClass()));
+        return new CompanionSpec(StoreReleaserFactory.class, words, drivers, classPath);
+    }
+
+    private boolean takes(Driver driver) {
+        try {
+            return driver.acceptsURL(url());
+        } catch (SQLException e) {
+            return false;
+        }
     }
 
     private Properties properties() {

@@ -1,4 +1,4 @@
-/** The death watch over JDBC: the companion's process, and the process's side of the pipe to it. */
+/** How the companion of a process gives leases back that are kept in an SQL database. */
 @NullMarked
 package dev.primus.jdbc.deathwatch;
 

@@ -13,6 +13,9 @@ import dev.primus.core.spi.Hold;
 import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.StoreSession;
 import dev.primus.core.spi.Verdict;
+import dev.primus.deathwatch.companion.Companion;
+import dev.primus.deathwatch.companion.CompanionCommand;
+import dev.primus.deathwatch.companion.Link;
 import dev.primus.deathwatch.vigil.Message;
 import dev.primus.jdbc.JdbcStore;
 import dev.primus.process.Proc;
@@ -66,7 +69,7 @@ class CompanionIT {
                         .get(0)
                         .verdict())
                 .isEqualTo(Verdict.YES);
-        companion = Link.start(CompanionCommand.forUrl(access.url(), List.of()));
+        companion = Link.start(CompanionCommand.of(access.companion(List.of())));
         Thread ear = new Thread(() -> companion.listen(said::add));
         ear.setDaemon(true);
         ear.start();
@@ -85,7 +88,7 @@ class CompanionIT {
     private void tellAll(ProcessKey speaker, long now) throws IOException {
         for (Message message : List.of(
                 new Message.Hello(speaker, now),
-                new Message.Session(SESSION, access.words()),
+                new Message.Session(SESSION, access.companion(List.of()).words()),
                 new Message.Snapshot(),
                 new Message.Granted(HELD, System.nanoTime()),
                 new Message.End())) {
@@ -185,7 +188,7 @@ class CompanionIT {
     @Test
     void nonsenseMakesItGo() throws IOException {
         Path noise = Files.writeString(folder.resolve("noise"), "this is no frame at all, whatever it is");
-        Process deaf = new ProcessBuilder(CompanionCommand.forUrl(access.url(), List.of()))
+        Process deaf = new ProcessBuilder(CompanionCommand.of(access.companion(List.of())))
                 .redirectInput(noise.toFile())
                 .start();
         assertThat(new String(deaf.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8))

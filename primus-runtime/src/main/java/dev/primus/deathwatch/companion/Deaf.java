@@ -1,4 +1,4 @@
-package dev.primus.jdbc.deathwatch;
+package dev.primus.deathwatch.companion;
 
 /**
  * Ignores the signals that end or, as Ctrl-Z does, stop a whole group of processes: whoever ends the process says BYE to

@@ -1,17 +1,12 @@
-package dev.primus.jdbc.deathwatch;
+package dev.primus.deathwatch.companion;
 
-import dev.primus.Primus;
 import dev.primus.core.NodeId;
-import dev.primus.jdbc.JdbcStore;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.sql.Driver;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,17 +16,14 @@ import java.util.stream.Collectors;
 import org.slf4j.LoggerFactory;
 
 /** The command line of a companion: a JVM as small as one can be, with the jars it needs and no secret. */
-final class CompanionCommand {
+public final class CompanionCommand {
     private static final int NATIVE_ACCESS_SINCE = 22;
     private static final List<String> PASSED_ON = List.of("java.io.tmpdir", "org.sqlite.tmpdir");
 
     private CompanionCommand() {}
 
-    /**
-     * @param more where classes are besides the jars that are found by themselves
-     * @throws IllegalStateException if some are not in files of their own
-     */
-    static List<String> forUrl(String url, List<Path> more) {
+    /** @throws IllegalStateException if some of its classes are not in files of their own */
+    public static List<String> of(CompanionSpec spec) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx16m", "-Xss512k", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
@@ -48,28 +40,20 @@ final class CompanionCommand {
         if (Runtime.version().feature() >= NATIVE_ACCESS_SINCE) {
             command.add("--enable-native-access=ALL-UNNAMED");
         }
-        command.addAll(List.of("-cp", classPath(url, more), Companion.class.getName()));
+        command.addAll(List.of("-cp", classPath(spec), Companion.class.getName()));
         return command;
     }
 
-    private static String classPath(String url, List<Path> more) {
+    private static String classPath(CompanionSpec spec) {
         Set<Path> places = new LinkedHashSet<>();
         List<Class<?>> needed =
-                new ArrayList<>(List.of(JdbcStore.class, Primus.class, NodeId.class, LoggerFactory.class));
-        DriverManager.drivers().filter(driver -> takes(driver, url)).forEach(driver -> needed.add(driver.getClass()));
+                new ArrayList<>(List.of(spec.releaser(), Companion.class, NodeId.class, LoggerFactory.class));
+        needed.addAll(spec.needed());
         for (Class<?> type : needed) {
-            placeOf(type).or(() -> instead(type, more)).ifPresent(places::add);
+            placeOf(type).or(() -> instead(type, spec.classPath())).ifPresent(places::add);
         }
-        places.addAll(more);
+        places.addAll(spec.classPath());
         return places.stream().map(Path::toString).collect(Collectors.joining(System.getProperty("path.separator")));
-    }
-
-    private static boolean takes(Driver driver, String url) {
-        try {
-            return driver.acceptsURL(url);
-        } catch (SQLException e) {
-            return false;
-        }
     }
 
     /** Empty if it has no file of its own: a jar inside a jar has no path. */

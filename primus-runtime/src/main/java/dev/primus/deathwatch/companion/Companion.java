@@ -1,12 +1,9 @@
-package dev.primus.jdbc.deathwatch;
+package dev.primus.deathwatch.companion;
 
-import dev.primus.core.ElectionName;
-import dev.primus.core.FencingToken;
-import dev.primus.core.LossReason;
 import dev.primus.core.spi.Answer;
-import dev.primus.core.spi.Hold;
-import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.Parting;
+import dev.primus.core.spi.Releaser;
+import dev.primus.core.spi.ReleaserFactory;
 import dev.primus.core.spi.StoreException;
 import dev.primus.deathwatch.vigil.Deed;
 import dev.primus.deathwatch.vigil.Frames;
@@ -21,6 +18,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * decides. Says {@value #UP} on standard output when it is ready, and at its end why it goes.
  */
 public final class Companion {
-    static final String UP = "up";
+    public static final String UP = "up";
 
     private static final int WARM_UPS = 5;
 
@@ -44,7 +42,7 @@ public final class Companion {
     private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
     private @Nullable ProcessKey speaker;
     private Message.@Nullable Session session;
-    private @Nullable LeaseStore store;
+    private @Nullable Releaser releaser;
     private @Nullable Vigil vigil;
     private @Nullable String why;
     private boolean pipeEnded;
@@ -124,7 +122,7 @@ public final class Companion {
         } else if (message instanceof Message.Session told) {
             session = told;
             vigil = Vigil.begin(told.session().lease());
-            warmUp(told);
+            warmUp();
         } else if (vigil != null) {
             apply(vigil.told(message, System.nanoTime()));
             if (message instanceof Message.End) {
@@ -149,14 +147,13 @@ public final class Companion {
     }
 
     /** Everything that will be needed in a hurry is done once: classes are loaded, the connection is opened. */
-    private void warmUp(Message.Session told) {
+    private void warmUp() {
         Thread connect = new Thread(
                 () -> {
                     for (int i = 0; i < WARM_UPS; i++) {
                         new ProcessTree(proc, new TreeKey("0000000000000000", null)).kill();
                     }
-                    Hold nobodys = new Hold(new ElectionName("nobody"), new FencingToken(1), "none");
-                    release(List.of(new Parting(nobodys, LossReason.CRASHED, null)));
+                    warmUpReleaser();
                 },
                 "primus-connect");
         connect.setDaemon(true);
@@ -186,12 +183,39 @@ public final class Companion {
 
     private synchronized List<Answer> release(List<Parting> partings) {
         try {
-            if (store == null && session != null) {
-                store = new Access(session.access()).store().open(session.session());
-            }
-            return store == null ? List.of() : store.release(partings);
+            return releaser().release(partings);
         } catch (StoreException e) {
             return List.of();
+        }
+    }
+
+    private synchronized void warmUpReleaser() {
+        try {
+            releaser().warmUp();
+        } catch (StoreException e) {
+            // Then the first release does it, or finds out why not.
+        }
+    }
+
+    private Releaser releaser() {
+        Releaser made = releaser;
+        if (made == null) {
+            made = releaser(Objects.requireNonNull(session, "no session yet"));
+            releaser = made;
+        }
+        return made;
+    }
+
+    private static Releaser releaser(Message.Session told) {
+        String name = told.access().getOrDefault(CompanionSpec.RELEASER, "");
+        try {
+            return Class.forName(name)
+                    .asSubclass(ReleaserFactory.class)
+                    .getConstructor()
+                    .newInstance()
+                    .open(told.session(), told.access());
+        } catch (ReflectiveOperationException | ClassCastException e) {
+            throw new StoreException("releaser = '%s' cannot be made in the companion".formatted(name), e);
         }
     }
 

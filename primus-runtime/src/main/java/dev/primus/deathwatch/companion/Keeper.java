@@ -1,4 +1,4 @@
-package dev.primus.jdbc.deathwatch;
+package dev.primus.deathwatch.companion;
 
 import dev.primus.core.ElectionName;
 import dev.primus.core.spi.Bid;
@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +38,7 @@ public final class Keeper implements DeathWatch {
     /** Were a pipe collected as garbage, its companion would see it end. */
     private static final Set<Keeper> OPEN = ConcurrentHashMap.newKeySet();
 
-    private final Supplier<List<String>> command;
-    private final Access access;
+    private final CompanionSpec spec;
     private final Post post;
     private final long clockOffset;
     private final Thread thread;
@@ -56,9 +54,8 @@ public final class Keeper implements DeathWatch {
     private long said;
     private String lastWord = "";
 
-    private Keeper(Supplier<List<String>> command, Access access, Post post) {
-        this.command = command;
-        this.access = access;
+    private Keeper(CompanionSpec spec, Post post) {
+        this.spec = spec;
         this.post = post;
         // The host's clock is read first: if this thread is held up in between, all times come out too early, not late.
         long host = System.nanoTime();
@@ -66,15 +63,11 @@ public final class Keeper implements DeathWatch {
         this.thread = daemon("primus-death-watch", this::keep);
     }
 
-    static Keeper start(Supplier<List<String>> command, Access access, Post post) {
-        Keeper keeper = new Keeper(command, access, post);
+    public static Keeper start(CompanionSpec spec, Post post) {
+        Keeper keeper = new Keeper(spec, post);
         OPEN.add(keeper);
         keeper.thread.start();
         return keeper;
-    }
-
-    public static Keeper start(Access access, List<java.nio.file.Path> classPath, Post post) {
-        return start(() -> CompanionCommand.forUrl(access.url(), classPath), access, post);
     }
 
     private static Thread daemon(String name, Runnable body) {
@@ -228,7 +221,7 @@ public final class Keeper implements DeathWatch {
                     .ownStat()
                     .map(stat -> stat.key())
                     .orElseThrow(() -> new IllegalStateException("this system does not show its processes in /proc"));
-            fresh = Link.start(command.get());
+            fresh = Link.start(CompanionCommand.of(spec));
             all = opening(fresh, self);
         } catch (IOException | RuntimeException e) {
             return String.valueOf(e.getMessage());
@@ -255,7 +248,7 @@ public final class Keeper implements DeathWatch {
         }
         List<Message> all = new ArrayList<>();
         all.add(new Message.Hello(self, System.nanoTime()));
-        all.add(new Message.Session(post.session(), access.words()));
+        all.add(new Message.Session(post.session(), spec.words()));
         all.add(new Message.Snapshot());
         all.addAll(charge.retold());
         all.add(new Message.End());
