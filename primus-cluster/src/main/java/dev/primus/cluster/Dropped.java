@@ -10,6 +10,8 @@ public enum Dropped {
     WRONG_SECRET("has another secret", true),
     /** A TLS handshake that failed: no certificate, or one that the trust store does not know. */
     TLS_REFUSED("failed the TLS handshake", true),
+    /** A connection that was closed or reset during the handshake, by a peer that gave up or ended. */
+    BROKEN_HANDSHAKE("closed the connection during the handshake", false),
     /** A connection that did not prove in time who it was. */
     TOO_SLOW("was too slow to show who it is", false),
     /** One connection more than may be waiting to prove who they are. */

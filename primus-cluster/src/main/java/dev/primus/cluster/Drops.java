@@ -30,6 +30,8 @@ final class Drops {
             String what = "dropped ({}): {} {}; {} so far, no more lines about it for a minute";
             if (reason == Dropped.UNREACHABLE || reason == Dropped.NOT_A_MEMBER) {
                 LOG.debug(what, reason, whom, reason.words(), total);
+            } else if (reason == Dropped.BROKEN_HANDSHAKE) {
+                LOG.info(what, reason, whom, reason.words(), total);
             } else {
                 LOG.warn(what, reason, whom, reason.words(), total);
             }

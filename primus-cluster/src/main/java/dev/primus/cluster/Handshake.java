@@ -1,7 +1,6 @@
 package dev.primus.cluster;
 
 import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,8 +15,10 @@ import java.util.Arrays;
  * <pre>
  * client  hello(8)  cluster(32)  nonceC(32)
  * server  hello(8)  verdict(1)  nonceS(32)  HMAC(key, "server", cluster, nonceC, nonceS)
- * client  HMAC(key, "client", cluster, nonceC, nonceS)
+ * client  HMAC(key, "client", cluster, nonceC, nonceS), or zeros if the server's proof is wrong
  * </pre>
+ *
+ * The zeros tell a wrong secret from a connection that was cut off.
  *
  * The keys of the seals, one for each direction, come from the same values.
  */
@@ -26,6 +27,7 @@ final class Handshake {
     private static final byte[] HELLO = Credentials.ascii("PRIMUS1\n");
 
     private static final int SIZE = 32;
+    private static final byte[] WRONG_PROOF = new byte[SIZE];
     private static final int FINE = 0;
     private static final int OTHER_CLUSTER = 1;
     private static final SecureRandom CHANCE = new SecureRandom();
@@ -53,7 +55,13 @@ final class Handshake {
         }
         byte[] theirs = read();
         byte[] proof = read();
-        byte[] key = keyBehind(proof, "server", ours, theirs);
+        byte[] key;
+        try {
+            key = keyBehind(proof, "server", ours, theirs);
+        } catch (Refused refused) {
+            write(WRONG_PROOF);
+            throw refused;
+        }
         write(proof(key, "client", ours, theirs));
         return agreed(key, ours, theirs);
     }
@@ -69,13 +77,7 @@ final class Handshake {
         byte[] ours = nonce();
         byte[] first = credentials.keys().get(0);
         write(HELLO, new byte[] {FINE}, ours, proof(first, "server", theirs, ours));
-        byte[] key;
-        try {
-            key = keyBehind(read(), "client", theirs, ours);
-        } catch (EOFException gone) {
-            // The client did not like our proof.
-            throw new Refused(Dropped.WRONG_SECRET);
-        }
+        byte[] key = keyBehind(read(), "client", theirs, ours);
         return agreed(key, theirs, ours);
     }
 

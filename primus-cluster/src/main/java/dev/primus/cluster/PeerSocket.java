@@ -1,5 +1,6 @@
 package dev.primus.cluster;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -61,16 +62,25 @@ final class PeerSocket extends Socket {
             throw refused;
         } catch (SSLException e) {
             abandon();
-            throw new Refused(late ? Dropped.TOO_SLOW : Dropped.TLS_REFUSED);
+            throw new Refused(late ? Dropped.TOO_SLOW : reasonOf(e, client));
         } catch (IOException e) {
             abandon();
-            throw late ? new Refused(Dropped.TOO_SLOW) : e;
+            throw new Refused(late ? Dropped.TOO_SLOW : Dropped.BROKEN_HANDSHAKE);
         } finally {
             alarm.cancel(false);
         }
         if (late) {
             throw new Refused(Dropped.TOO_SLOW);
         }
+    }
+
+    /**
+     * A client that refuses a certificate sends an alert before it closes; end of file without one is a broken connection.
+     * A server may also be one without TLS, which closes as soon as it reads the first bytes.
+     */
+    private static Dropped reasonOf(SSLException failure, boolean client) {
+        boolean broken = !client && failure.getCause() instanceof EOFException;
+        return broken ? Dropped.BROKEN_HANDSHAKE : Dropped.TLS_REFUSED;
     }
 
     private void negotiate(boolean client) throws IOException {

@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 
 /** A {@link PeerProcess} and the views it has told. */
 final class Child implements AutoCloseable {
+    private static final String DROPPED = " DROPPED {";
+
     private final Process process;
     private final List<Seen> views = new CopyOnWriteArrayList<>();
     private final List<String> lines = new CopyOnWriteArrayList<>();
@@ -81,6 +83,27 @@ final class Child implements AutoCloseable {
         return views.stream()
                 .filter(seen -> seen.at() > after && seen.at() <= before)
                 .toList();
+    }
+
+    /** What the process has dropped so far: asks for it, and waits for the answer. */
+    String dropped() {
+        long before = lines.stream().filter(line -> line.contains(DROPPED)).count();
+        try {
+            process.getOutputStream().write('\n');
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        return await("counts of what was dropped")
+                .atMost(Duration.ofSeconds(20))
+                .pollInterval(Duration.ofMillis(20))
+                .until(
+                        () -> lines.stream()
+                                .filter(line -> line.contains(DROPPED))
+                                .skip(before)
+                                .findFirst()
+                                .orElse(null),
+                        found -> found != null);
     }
 
     /** SIGKILL. */

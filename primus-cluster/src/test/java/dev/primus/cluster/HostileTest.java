@@ -78,7 +78,9 @@ class HostileTest {
             }
             System.gc();
             assertThat(used() - before).as("bytes more in use").isLessThan(16L << 20);
-            assertThat(a.dropped(Dropped.NOT_A_PEER)).isEqualTo(300);
+            await().atMost(TestNode.PATIENCE)
+                    .untilAsserted(
+                            () -> assertThat(a.dropped(Dropped.NOT_A_PEER)).isEqualTo(300));
 
             try (Socket silent = new Socket()) {
                 silent.connect(Wire.portOf(settings.get(0)));

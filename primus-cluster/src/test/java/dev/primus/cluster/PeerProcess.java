@@ -8,11 +8,14 @@ import dev.primus.core.spi.PeerView;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
  * A node in a process of its own, for tests that kill it, stop it or cut its cable: prints every view as a line
- * {@code millis VIEW number a,b,c} and ends with its standard input.
+ * {@code millis VIEW number a,b,c}, answers each byte of its standard input with a line {@code millis DROPPED counts}, and
+ * ends with it.
  *
  * <p>Arguments: name, address, peers with commas, and {@code ours} with a preset, or the name of a {@link StockStack}.
  */
@@ -25,39 +28,41 @@ final class PeerProcess {
         List<PeerAddress> peers =
                 Arrays.stream(args[2].split(",")).map(PeerAddress::parse).toList();
         String stack = args[3];
+        Supplier<Map<Dropped, Long>> dropped = Map::of;
         if (stack.startsWith("ours-")) {
-            ours(name, address, peers, Preset.valueOf(stack.substring(5)));
+            dropped = ours(name, address, peers, Preset.valueOf(stack.substring(5)))::dropped;
         } else {
             StockStack.open(stack, name, address, peers, PeerProcess::say);
         }
         say("JOINED");
-        awaitEndOfInput();
+        answerUntilEndOfInput(dropped);
         System.exit(0);
     }
 
-    private static void ours(String name, PeerAddress address, List<PeerAddress> peers, Preset preset) {
+    private static JGroupsLink ours(String name, PeerAddress address, List<PeerAddress> peers, Preset preset) {
         PeerSettings settings = PeerSettings.bind(address)
                 .peers(peers)
                 .preset(preset)
                 .secrets(Secret.of("a secret of the tests"))
                 .build();
-        new JGroupsLink(settings, Words.CODEC)
-                .open(new ClusterName("tests"), NodeId.of(name, "abcd1234"), new PeerLink.Ear() {
-                    @Override
-                    public void viewed(PeerView view) {
-                        say("VIEW %d %s"
-                                .formatted(
-                                        view.number(),
-                                        view.members().stream()
-                                                .map(member -> member.name().value())
-                                                .collect(Collectors.joining(","))));
-                    }
+        JGroupsLink link = new JGroupsLink(settings, Words.CODEC);
+        link.open(new ClusterName("tests"), NodeId.of(name, "abcd1234"), new PeerLink.Ear() {
+            @Override
+            public void viewed(PeerView view) {
+                say("VIEW %d %s"
+                        .formatted(
+                                view.number(),
+                                view.members().stream()
+                                        .map(member -> member.name().value())
+                                        .collect(Collectors.joining(","))));
+            }
 
-                    @Override
-                    public void heard(NodeId from, PeerMessage message) {
-                        say("HEARD " + from + " " + ((Words) message).text());
-                    }
-                });
+            @Override
+            public void heard(NodeId from, PeerMessage message) {
+                say("HEARD " + from + " " + ((Words) message).text());
+            }
+        });
+        return link;
     }
 
     private static synchronized void say(String line) {
@@ -65,9 +70,9 @@ final class PeerProcess {
         System.out.flush();
     }
 
-    private static void awaitEndOfInput() throws IOException {
+    private static void answerUntilEndOfInput(Supplier<Map<Dropped, Long>> dropped) throws IOException {
         while (System.in.read() >= 0) {
-            // whoever started this process holds the other end
+            say("DROPPED " + dropped.get());
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.primus.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,24 @@ class TlsTest {
                 await().atMost(TestNode.PATIENCE)
                         .untilAsserted(() -> assertThat(b.heard).containsExactly("a: under cover"));
             }
+        }
+    }
+
+    @Test
+    void aTlsHandshakeThatIsCutOffIsNoRefusal(@TempDir Path folder) throws Exception {
+        PeerTls ours = Keys.tls(folder, "ours");
+        PeerSettings settings = TestNode.loopback(1, more -> more.tls(ours)).get(0);
+        try (TestNode a = TestNode.open("a", settings)) {
+            for (int sent : new int[] {0, 3, 5}) {
+                try (Socket socket = new Socket()) {
+                    socket.connect(Wire.portOf(settings));
+                    socket.getOutputStream().write(new byte[] {0x16, 3, 1, 0, 64}, 0, sent);
+                }
+            }
+            await().atMost(TestNode.PATIENCE)
+                    .untilAsserted(() ->
+                            assertThat(a.dropped(Dropped.BROKEN_HANDSHAKE)).isEqualTo(3));
+            assertThat(a.dropped(Dropped.TLS_REFUSED)).isZero();
         }
     }
 
