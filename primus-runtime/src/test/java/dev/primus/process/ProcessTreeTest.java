@@ -30,7 +30,7 @@ class ProcessTreeTest {
 
     @AfterEach
     void nobodyStays() throws InterruptedException {
-        for (int i = 0; i < 100 && tree.kill() > 0; i++) {
+        for (int i = 0; i < 100 && !tree.kill().isEmpty(); i++) {
             TimeUnit.MILLISECONDS.sleep(10);
         }
         started.forEach(Process::destroyForcibly);
@@ -47,13 +47,17 @@ class ProcessTreeTest {
 
     private void awaitCount(int count) {
         await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(tree.living()).hasSize(count));
+                .untilAsserted(() -> assertThat(living()).hasSize(count));
+    }
+
+    private List<ProcessKey> living() {
+        return tree.scan().living();
     }
 
     private void killAll() {
         await().atMost(Duration.ofSeconds(10))
                 .pollInterval(Duration.ofMillis(5))
-                .until(() -> tree.kill() == 0);
+                .until(() -> tree.kill().isEmpty());
     }
 
     @Test
@@ -63,21 +67,22 @@ class ProcessTreeTest {
         parent.destroyForcibly().waitFor();
         awaitCount(3);
         killAll();
-        assertThat(tree.living()).isEmpty();
+        assertThat(tree.scan().isEmpty()).isTrue();
     }
 
     @Test
     void whoClearedItsEnvironmentIsFoundByItsSession() throws Exception {
         Process parent = start("env -i sleep 100 & exec sleep 100");
-        ProcessKey leader = await().until(() -> proc.stat(parent.pid()).map(ProcessStat::key), key -> key.isPresent())
-                .get();
+        ProcessKey leader = await().until(() -> proc.stat(parent.pid()).found(), stat -> stat.isPresent())
+                .orElseThrow()
+                .key();
         tree = new ProcessTree(proc, new TreeKey(RUN_ID, leader));
         awaitCount(2);
         await().until(() ->
-                new ProcessTree(proc, new TreeKey(RUN_ID, null)).living().size() == 1);
+                new ProcessTree(proc, new TreeKey(RUN_ID, null)).scan().living().size() == 1);
         killAll();
         parent.waitFor(10, TimeUnit.SECONDS);
-        assertThat(tree.living()).isEmpty();
+        assertThat(tree.scan().isEmpty()).isTrue();
     }
 
     @Test
@@ -85,7 +90,7 @@ class ProcessTreeTest {
         Path ready = folder.resolve("ready");
         Process deaf = start("trap '' TERM; touch " + ready + "; while :; do sleep 1; done");
         await().atMost(Duration.ofSeconds(10)).until(() -> Files.exists(ready));
-        assertThat(tree.terminate()).isPositive();
+        assertThat(tree.terminate().living()).isNotEmpty();
         assertThat(deaf.waitFor(200, TimeUnit.MILLISECONDS)).isFalse();
         killAll();
         assertThat(deaf.waitFor(10, TimeUnit.SECONDS)).isTrue();
@@ -98,8 +103,10 @@ class ProcessTreeTest {
         Process stranger = new ProcessBuilder("setsid", "sleep", "100").start();
         started.add(stranger);
         ProcessKey former = new ProcessKey(stranger.pid(), 1);
-        assertThat(new ProcessTree(proc, new TreeKey("ffffffffffffffff", former)).kill())
-                .isZero();
+        assertThat(new ProcessTree(proc, new TreeKey("ffffffffffffffff", former))
+                        .kill()
+                        .isEmpty())
+                .isTrue();
         assertThat(stranger.waitFor(100, TimeUnit.MILLISECONDS)).isFalse();
     }
 
@@ -108,21 +115,19 @@ class ProcessTreeTest {
     void deadIsGoneOrAnotherOrAnEmptyShell(@TempDir Path fake) throws Exception {
         Process child = new ProcessBuilder("sleep", "100").start();
         started.add(child);
-        ProcessKey key = proc.stat(child.pid()).orElseThrow().key();
-        assertThat(key.isDead(proc)).isFalse();
-        assertThat(new ProcessKey(key.pid(), key.started() - 1).isDead(proc)).isTrue();
+        ProcessKey key = proc.stat(child.pid()).found().orElseThrow().key();
+        assertThat(key.state(proc)).isEqualTo(ProcessState.ALIVE);
+        assertThat(new ProcessKey(key.pid(), key.started() - 1).state(proc)).isEqualTo(ProcessState.GONE);
         child.destroyForcibly().waitFor();
-        assertThat(key.isDead(proc)).isTrue();
+        assertThat(key.state(proc)).isEqualTo(ProcessState.GONE);
 
         Proc shown = new Proc(fake);
         show(fake, 42, 'Z', 1);
-        assertThat(new ProcessKey(42, 700).isDead(shown)).isTrue();
+        assertThat(new ProcessKey(42, 700).state(shown)).isEqualTo(ProcessState.GONE);
         show(fake, 43, 'Z', 2);
-        assertThat(new ProcessKey(43, 700).isDead(shown))
-                .as("threads still run")
-                .isFalse();
+        assertThat(new ProcessKey(43, 700).state(shown)).as("threads still run").isEqualTo(ProcessState.ALIVE);
         show(fake, 44, 'T', 1);
-        assertThat(new ProcessKey(44, 700).isDead(shown)).as("only stopped").isFalse();
+        assertThat(new ProcessKey(44, 700).state(shown)).as("only stopped").isEqualTo(ProcessState.ALIVE);
     }
 
     private static void show(Path root, long pid, char state, int tasks) throws IOException {

@@ -21,6 +21,7 @@ import dev.primus.jdbc.JdbcStore;
 import dev.primus.process.Proc;
 import dev.primus.process.ProcessKey;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,7 +83,7 @@ class CompanionIT {
     }
 
     private static ProcessKey self() {
-        return Proc.OF_THIS_HOST.ownStat().orElseThrow().key();
+        return Proc.OF_THIS_HOST.ownStat().found().orElseThrow().key();
     }
 
     private void tellAll(ProcessKey speaker, long now) throws IOException {
@@ -146,7 +147,9 @@ class CompanionIT {
         assertThat(process.info().commandLine().orElseThrow())
                 .contains("Companion")
                 .doesNotContain("open-sesame", "leases.db");
-        assertThat(Proc.OF_THIS_HOST.environment(companion.pid())).isNotEmpty().doesNotContain("open-sesame");
+        assertThat(Files.readString(Path.of("/proc/" + companion.pid() + "/environ"), StandardCharsets.ISO_8859_1))
+                .isNotEmpty()
+                .doesNotContain("open-sesame");
         process.destroy();
         companion.write(new Message.Bye());
         awaitWord("told to go");
@@ -191,7 +194,7 @@ class CompanionIT {
         Process deaf = new ProcessBuilder(CompanionCommand.of(access.companion(List.of())))
                 .redirectInput(noise.toFile())
                 .start();
-        assertThat(new String(deaf.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8))
+        assertThat(new String(deaf.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                 .contains("makes no sense");
     }
 }

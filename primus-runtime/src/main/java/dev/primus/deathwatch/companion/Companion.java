@@ -12,8 +12,10 @@ import dev.primus.deathwatch.vigil.Turn;
 import dev.primus.deathwatch.vigil.Vigil;
 import dev.primus.process.Proc;
 import dev.primus.process.ProcessKey;
+import dev.primus.process.ProcessState;
 import dev.primus.process.ProcessTree;
 import dev.primus.process.TreeKey;
+import dev.primus.process.TreeScan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -46,6 +48,7 @@ public final class Companion {
     private @Nullable Vigil vigil;
     private @Nullable String why;
     private boolean pipeEnded;
+    private boolean warned;
 
     /**
      * What came through the pipe.
@@ -134,8 +137,8 @@ public final class Companion {
 
     /** Whom we watch is what the kernel says, not what we are told; both must agree. */
     private void meet(Message.Hello hello) {
-        long parent = proc.ownStat().map(own -> own.parent()).orElse(0L);
-        ProcessKey seen = proc.stat(parent).map(stat -> stat.key()).orElse(null);
+        long parent = proc.ownStat().found().map(own -> own.parent()).orElse(0L);
+        ProcessKey seen = proc.stat(parent).found().map(stat -> stat.key()).orElse(null);
         long age = System.nanoTime() - hello.now();
         if (!hello.speaker().equals(seen) || !proc.sharesNamespaceWith(parent)) {
             leave("the kernel does not show the process that speaks as our parent");
@@ -168,16 +171,31 @@ public final class Companion {
     private void carryOut(Deed deed) {
         if (deed instanceof Deed.LookAtSpeaker) {
             ProcessKey watched = speaker;
-            boolean dead = watched != null && watched.isDead(proc);
-            apply(vigil().speakerIs(dead, System.nanoTime()));
+            ProcessState state =
+                    watched == null ? new ProcessState.Unknown("no process has said hello") : watched.state(proc);
+            if (state instanceof ProcessState.Unknown unknown) {
+                warn(unknown.cause());
+            }
+            apply(vigil().speakerIs(state, System.nanoTime()));
         } else if (deed instanceof Deed.EndTree end) {
-            int found = new ProcessTree(proc, end.tree()).kill();
-            apply(vigil().treeHad(found, System.nanoTime()));
+            TreeScan scan = new ProcessTree(proc, end.tree()).kill();
+            scan.unknown().stream().findFirst().ifPresent(this::warn);
+            apply(vigil().treeHad(scan, System.nanoTime()));
         } else if (deed instanceof Deed.Release release) {
             List<Answer> answers = release(release.partings());
             apply(vigil().released(answers, System.nanoTime()));
         } else if (deed instanceof Deed.Leave leave) {
             leave(leave.why());
+        }
+    }
+
+    /** Says once what stands in the way of a release. */
+    private void warn(String cause) {
+        if (!warned && session != null) {
+            warned = true;
+            System.err.printf(
+                    "primus: death watch of %s: %s; nothing is released until it can be read%n",
+                    session.session().self(), cause);
         }
     }
 

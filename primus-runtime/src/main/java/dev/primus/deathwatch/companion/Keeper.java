@@ -8,7 +8,9 @@ import dev.primus.deathwatch.Post;
 import dev.primus.deathwatch.vigil.Charge;
 import dev.primus.deathwatch.vigil.Message;
 import dev.primus.process.Proc;
+import dev.primus.process.ProcRead;
 import dev.primus.process.ProcessKey;
+import dev.primus.process.ProcessStat;
 import dev.primus.process.TreeKey;
 import java.io.IOException;
 import java.time.Duration;
@@ -217,10 +219,7 @@ public final class Keeper implements DeathWatch {
         Link fresh;
         List<Message> all;
         try {
-            ProcessKey self = Proc.OF_THIS_HOST
-                    .ownStat()
-                    .map(stat -> stat.key())
-                    .orElseThrow(() -> new IllegalStateException("this system does not show its processes in /proc"));
+            ProcessKey self = self();
             fresh = Link.start(CompanionCommand.of(spec));
             all = opening(fresh, self);
         } catch (IOException | RuntimeException e) {
@@ -239,6 +238,14 @@ public final class Keeper implements DeathWatch {
             fresh.kill();
         }
         return whyItEnded(fresh);
+    }
+
+    private static ProcessKey self() throws IOException {
+        ProcRead<ProcessStat> own = Proc.OF_THIS_HOST.ownStat();
+        if (own instanceof ProcRead.Unknown<ProcessStat> unknown) {
+            throw new IOException(unknown.cause());
+        }
+        return own.found().orElseThrow().key();
     }
 
     private synchronized List<Message> opening(Link fresh, ProcessKey self) {

@@ -1,9 +1,11 @@
 package dev.primus.deathwatch.vigil;
 
+import dev.primus.process.TreeScan;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Ends the program's processes until none is found twice in a row: one look can miss a process that is being started.
+ * A look that could not read everything counts as one that has found some.
  *
  * @param cause what comes afterwards: back to the watch, a check, or a release
  * @param since when the cause came up; a lease later there is nothing left to be saved
@@ -12,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 record Clearing(Charge charge, Guarded program, long lease, Cause cause, long since, int clean, long endAt)
         implements Vigil {
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long UNREAD_PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
     private static final int CLEAN_LOOKS = 2;
 
     enum Cause {
@@ -21,6 +25,8 @@ record Clearing(Charge charge, Guarded program, long lease, Cause cause, long si
         SILENT_THEN_ENDED,
         /** Its pipe has ended, and it could not be shown to be dead; nothing is given back. */
         DOUBTED,
+        /** Its pipe has ended, and it could not be read so far. */
+        UNREAD,
         DEAD
     }
 
@@ -30,6 +36,10 @@ record Clearing(Charge charge, Guarded program, long lease, Cause cause, long si
 
     static Turn ofDead(Charge charge, Guarded program, long lease, long since, long now) {
         return begin(new Clearing(charge, program, lease, Cause.DEAD, since, 0, now + PAUSE));
+    }
+
+    static Turn ofUnread(Charge charge, Guarded program, long lease, long since, long now) {
+        return begin(new Clearing(charge, program, lease, Cause.UNREAD, since, 0, now + PAUSE));
     }
 
     static Turn ofDoubted(Charge charge, Guarded program, long lease, long now) {
@@ -60,12 +70,13 @@ record Clearing(Charge charge, Guarded program, long lease, Cause cause, long si
     }
 
     @Override
-    public Turn treeHad(int living, long now) {
-        if (living > 0) {
-            boolean hopeless = cause != Cause.SILENT && now - since >= lease;
+    public Turn treeHad(TreeScan scan, long now) {
+        if (!scan.isEmpty()) {
+            // What could not be read can still be killed later, so only processes that do not end are given up.
+            boolean hopeless = cause != Cause.SILENT && scan.unknown().isEmpty() && now - since >= lease;
             return hopeless
                     ? Turn.over("the program's processes do not end: nothing is given back")
-                    : Turn.to(new Clearing(charge, program, lease, cause, since, 0, now + PAUSE));
+                    : Turn.to(new Clearing(charge, program, lease, cause, since, 0, now + pause(scan, now)));
         }
         if (clean + 1 < CLEAN_LOOKS) {
             return Turn.to(new Clearing(charge, program, lease, cause, since, clean + 1, now + PAUSE));
@@ -75,8 +86,16 @@ record Clearing(Charge charge, Guarded program, long lease, Cause cause, long si
             case SILENT -> Turn.to(new Watching(charge, lease));
             case SILENT_THEN_ENDED -> Checking.begin(charge, lease, now);
             case DOUBTED -> Turn.over(Doubting.WHY);
+            case UNREAD -> Checking.look(charge, lease, since, now);
             case DEAD -> Releasing.begin(charge, since + lease, now);
         };
+    }
+
+    private long pause(TreeScan scan, long now) {
+        if (scan.unknown().isEmpty()) {
+            return PAUSE;
+        }
+        return now - since < lease ? UNREAD_PAUSE : LONGEST_PAUSE;
     }
 
     /** Unless another program was started meanwhile, there is none any more. */

@@ -7,7 +7,7 @@ import java.util.List;
 /** Something the companion has to do; all but the last are answered by an event. */
 public sealed interface Deed {
 
-    /** Is the process that spoke dead? Answered by {@link Vigil#speakerIs}. */
+    /** Does the process that spoke live? Answered by {@link Vigil#speakerIs}. */
     record LookAtSpeaker() implements Deed {}
 
     /** Ends all of these processes that are found. Answered by {@link Vigil#treeHad}. */

@@ -1,6 +1,8 @@
 package dev.primus.deathwatch.vigil;
 
 import dev.primus.core.spi.Answer;
+import dev.primus.process.ProcessState;
+import dev.primus.process.TreeScan;
 import java.time.Duration;
 import java.util.List;
 
@@ -12,6 +14,7 @@ import java.util.List;
  *                     ▲    └───killAt has passed──► Clearing ─┐           (only if there is a program)
  *                     └──────────none left────────────────────┘
  * Checking ──lives, or so it seems──► Doubting ──killAt has passed──► Clearing ──► Over
+ * Checking ──cannot be read──► Checking, for as long as a lease runs; meanwhile at killAt ──► Clearing ──► Checking
  * </pre>
  *
  * BYE leads from everywhere to Over, and nothing but the way through Checking leads to a release.
@@ -28,12 +31,12 @@ public sealed interface Vigil permits Gathering, Watching, Checking, Doubting, C
     /** No process has the other end of the pipe any more. That is not to say that anybody is dead. */
     Turn pipeEnded(long now);
 
-    default Turn speakerIs(boolean dead, long now) {
+    default Turn speakerIs(ProcessState state, long now) {
         return Turn.to(this);
     }
 
-    /** So many processes of the program were found, and told to end. */
-    default Turn treeHad(int living, long now) {
+    /** These processes of the program were found, and killed. */
+    default Turn treeHad(TreeScan scan, long now) {
         return Turn.to(this);
     }
 

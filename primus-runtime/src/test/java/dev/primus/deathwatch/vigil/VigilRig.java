@@ -10,9 +10,12 @@ import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Hold;
 import dev.primus.core.spi.Sighting;
 import dev.primus.process.ProcessKey;
+import dev.primus.process.ProcessState;
 import dev.primus.process.TreeKey;
+import dev.primus.process.TreeScan;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** A companion's decisions, driven by hand: what happens to it, and what it wants done. */
@@ -52,11 +55,19 @@ final class VigilRig {
     }
 
     VigilRig speakerIs(boolean dead) {
-        return take(vigil.speakerIs(dead, now));
+        return take(vigil.speakerIs(dead ? ProcessState.GONE : ProcessState.ALIVE, now));
+    }
+
+    VigilRig speakerIsUnread() {
+        return take(vigil.speakerIs(new ProcessState.Unknown("cannot read /proc/1"), now));
     }
 
     VigilRig treeHad(int living) {
-        return take(vigil.treeHad(living, now));
+        return take(vigil.treeHad(new TreeScan(Collections.nCopies(living, TREE.leader()), List.of()), now));
+    }
+
+    VigilRig treeIsUnread() {
+        return take(vigil.treeHad(TreeScan.unknown("cannot read /proc"), now));
     }
 
     VigilRig answered(Answer... answers) {

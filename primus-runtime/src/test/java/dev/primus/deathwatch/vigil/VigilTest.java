@@ -314,4 +314,51 @@ class VigilTest {
         VigilRig rig = watching(granted(0), program(Long.MAX_VALUE / 2));
         rig.hears(new Message.NoProgram()).pipeEnds().does(LOOK).speakerIs(true).gives(TERM_7);
     }
+
+    @Test
+    @DisplayName("a process that cannot be read is not dead: nothing is released until it can be read")
+    void anUnreadableProcessIsNotDead() {
+        VigilRig rig = watching(granted(0)).pipeEnds().does(LOOK).speakerIsUnread();
+        rig.doesNothing().passes(LEASE.dividedBy(2)).wakes().does(LOOK).speakerIsUnread();
+        rig.doesNothing().wakes().does(LOOK).speakerIs(true).gives(TERM_7);
+    }
+
+    @Test
+    void afterALeaseAnUnreadableProcessIsGivenUpWithoutARelease() {
+        watching(granted(0))
+                .pipeEnds()
+                .does(LOOK)
+                .passes(LEASE)
+                .speakerIsUnread()
+                .leaves("cannot read /proc/1: nothing is released")
+                .is(Over.class);
+    }
+
+    @Test
+    @Tag("Z5")
+    @DisplayName(
+            "the program of a process that cannot be read ends at killAt, and is released only after a certain death")
+    void theProgramOfAnUnreadableProcess() {
+        VigilRig rig = watching();
+        long killAt = rig.now() + Duration.ofSeconds(2).toNanos();
+        rig.hears(granted(killAt)).hears(program(killAt)).pipeEnds().does(LOOK).speakerIsUnread();
+        rig.doesNothing().passes(Duration.ofSeconds(2)).wakes().does(END).treeHad(2);
+        rig.wakes().does(END).treeHad(0).wakes().does(END).treeHad(0).does(LOOK);
+        rig.speakerIsUnread().doesNothing().wakes().does(LOOK).speakerIs(true).gives(TERM_7);
+    }
+
+    @Test
+    @Tag("Z5")
+    @DisplayName("a process list that cannot be read is not an empty tree, however long that lasts")
+    void anUnreadableTreeIsNotEmpty() {
+        VigilRig rig = watching(granted(0), program(Long.MAX_VALUE / 2))
+                .pipeEnds()
+                .does(LOOK)
+                .speakerIs(true)
+                .does(END);
+        rig.treeIsUnread().doesNothing().wakes().does(END).treeHad(0);
+        rig.wakes().does(END).treeIsUnread().doesNothing().passes(LEASE);
+        rig.wakes().does(END).treeIsUnread().doesNothing();
+        rig.wakes().does(END).treeHad(1).leaves("do not end");
+    }
 }

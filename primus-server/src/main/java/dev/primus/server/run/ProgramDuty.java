@@ -3,11 +3,15 @@ package dev.primus.server.run;
 import dev.primus.Duty;
 import dev.primus.Leadership;
 import dev.primus.core.LeaseTiming;
+import dev.primus.process.Proc;
+import dev.primus.process.ProcessTree;
 import dev.primus.process.TreeKey;
+import dev.primus.process.TreeScan;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +80,7 @@ public final class ProgramDuty implements Duty {
         force = true;
         RunningProgram running = present;
         if (running != null) {
-            running.isGoneAfterKill();
+            running.kill();
         }
     }
 
@@ -100,6 +104,10 @@ public final class ProgramDuty implements Duty {
         try {
             guard.takesOver(leadership.election(), program.key());
             stay(leadership, program);
+        } catch (RuntimeException | Error e) {
+            // Whatever failed here, the program may still run.
+            killUntilGone(program::kill);
+            throw e;
         } finally {
             present = null;
             guard.isDone();
@@ -110,12 +118,26 @@ public final class ProgramDuty implements Duty {
         reports.starting(leadership.token());
         try {
             Process process = spec.builder(leadership, tree).start();
-            return RunningProgram.of(process, tree, spec.hasSession());
+            RunningProgram program = RunningProgram.of(process, tree, spec.hasSession());
+            String unread = program.unread();
+            if (unread == null) {
+                return program;
+            }
+            killUntilGone(program::kill);
+            return notStarted(unread);
         } catch (IOException e) {
-            guard.isDone();
-            reports.couldNotStart(String.valueOf(e.getMessage()), Executable.NOT_EXECUTABLE);
-            return null;
+            return notStarted(String.valueOf(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+            // Without memory or threads this can come after the fork: the program may run.
+            killUntilGone(new ProcessTree(Proc.OF_THIS_HOST, tree)::kill);
+            return notStarted(e.toString());
         }
+    }
+
+    private @Nullable RunningProgram notStarted(String why) {
+        guard.isDone();
+        reports.couldNotStart(why, Executable.NOT_EXECUTABLE);
+        return null;
     }
 
     private void stay(Leadership leadership, RunningProgram program) throws ProgramFailed {
@@ -188,7 +210,7 @@ public final class ProgramDuty implements Duty {
         try {
             while (leadership.nanos() - killAt < 0 && !force && !program.isGone()) {
                 if (!termSent && leadership.nanos() - termAt >= 0) {
-                    reports.terminated(program.terminate());
+                    reports.terminated(program.terminate().living().size());
                     termSent = true;
                 }
                 Thread.sleep(PAUSE_MILLIS);
@@ -196,13 +218,18 @@ public final class ProgramDuty implements Duty {
         } catch (InterruptedException timeIsUp) {
             force = true;
         }
-        killUntilGone(program);
+        killUntilGone(program::kill);
     }
 
-    /** Never returns while one of them lives: this duty has not ended then, and nothing is released. */
-    private static void killUntilGone(RunningProgram program) {
+    /** Never returns before all of them are proved gone: until then this duty has not ended, and nothing is released. */
+    private void killUntilGone(Supplier<TreeScan> kill) {
         boolean interrupted = false;
-        while (!program.isGoneAfterKill()) {
+        boolean told = false;
+        for (TreeScan left = attempt(kill); !left.isEmpty(); left = attempt(kill)) {
+            if (!told && !left.unknown().isEmpty()) {
+                told = true;
+                reports.unread(left.unknown().get(0));
+            }
             try {
                 Thread.sleep(PAUSE_MILLIS);
             } catch (InterruptedException e) {
@@ -211,6 +238,14 @@ public final class ProgramDuty implements Duty {
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private static TreeScan attempt(Supplier<TreeScan> kill) {
+        try {
+            return kill.get();
+        } catch (RuntimeException | Error e) {
+            return TreeScan.unknown(e.toString());
         }
     }
 

@@ -17,6 +17,9 @@ interface ProgramReports {
     /** So many processes were asked to end. */
     void terminated(int processes);
 
+    /** What could not be read, so that the program's end is not proved. */
+    void unread(String cause);
+
     void stopped(int code, Duration took);
 
     /** A signal may not have reached the program. On the thread that heard it. */

@@ -316,6 +316,11 @@ public final class RunSession implements ProgramReports {
     }
 
     @Override
+    public void unread(String cause) {
+        talk.accept("%s: the end of %s is not proved, and nothing is released until it is".formatted(cause, spec));
+    }
+
+    @Override
     public void stopped(int code, Duration took) {
         ran = code;
         talk.accept("ended in " + Spans.shortly(took));

@@ -1,9 +1,14 @@
 package dev.primus.server.run;
 
 import dev.primus.process.Proc;
+import dev.primus.process.ProcRead;
 import dev.primus.process.ProcessKey;
+import dev.primus.process.ProcessStat;
+import dev.primus.process.ProcessState;
 import dev.primus.process.ProcessTree;
 import dev.primus.process.TreeKey;
+import dev.primus.process.TreeScan;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -21,13 +26,15 @@ final class RunningProgram {
 
     private final Process process;
     private final TreeKey key;
+    private final @Nullable String unread;
     private final boolean session;
     private final Proc proc;
     private final Set<ProcessKey> descendants = ConcurrentHashMap.newKeySet();
 
-    private RunningProgram(Process process, TreeKey key, boolean session, Proc proc) {
+    private RunningProgram(Process process, TreeKey key, @Nullable String unread, boolean session, Proc proc) {
         this.process = process;
         this.key = key;
+        this.unread = unread;
         this.session = session;
         this.proc = proc;
     }
@@ -35,9 +42,16 @@ final class RunningProgram {
     static RunningProgram of(Process process, TreeKey tree, boolean session) {
         Proc proc = Proc.OF_THIS_HOST;
         // Its number is not given away before we have seen its end, so whoever has it now is the program.
-        ProcessKey leader =
-                session ? proc.stat(process.pid()).map(stat -> stat.key()).orElse(null) : null;
-        return new RunningProgram(process, leader == null ? tree : tree.ledBy(leader), session, proc);
+        ProcRead<ProcessStat> read = session ? proc.stat(process.pid()) : new ProcRead.Gone<>();
+        TreeKey key = read.found().map(stat -> tree.ledBy(stat.key())).orElse(tree);
+        String unread = read instanceof ProcRead.Unknown<ProcessStat> unknown ? unknown.cause() : null;
+        return new RunningProgram(process, key, unread, session, proc);
+    }
+
+    /** Why its session is not known, so that not all of its processes can be found; null if it is. */
+    @Nullable
+    String unread() {
+        return unread;
     }
 
     TreeKey key() {
@@ -57,36 +71,45 @@ final class RunningProgram {
         return process.exitValue();
     }
 
-    /** SIGTERM to all; how many there were. */
-    int terminate() {
+    /** SIGTERM to all; those that were alive. */
+    TreeScan terminate() {
         remember();
-        List<ProcessKey> all = living();
-        all.forEach(one -> signal(one, false));
-        return all.size();
+        TreeScan scan = scan();
+        scan.living().forEach(one -> signal(one, false));
+        return scan;
     }
 
-    /** SIGKILL to all; whether none was left to be killed, twice in a row. */
-    boolean isGoneAfterKill() {
+    /** SIGKILL to all; those that were alive, empty only if two scans in a row have found none. */
+    TreeScan kill() {
         remember();
-        for (int clean = 0; clean < CLEAN_LOOKS; clean++) {
-            List<ProcessKey> left = living();
-            left.forEach(one -> signal(one, true));
-            if (!left.isEmpty()) {
-                return false;
+        TreeScan scan = scan();
+        for (int clean = 1; clean < CLEAN_LOOKS && scan.isEmpty(); clean++) {
+            scan = scan();
+        }
+        scan.living().forEach(one -> signal(one, true));
+        return scan.isEmpty() && !hasEnded()
+                ? TreeScan.unknown("process %d has not ended".formatted(process.pid()))
+                : scan;
+    }
+
+    /** Whether it has ended and left no process behind. Looks at all processes of the host only if it has. */
+    boolean isGone() {
+        return hasEnded() && scan().isEmpty();
+    }
+
+    private TreeScan scan() {
+        TreeScan tree = new ProcessTree(proc, key).scan();
+        Set<ProcessKey> living = new HashSet<>(tree.living());
+        List<String> unknown = new ArrayList<>(tree.unknown());
+        for (ProcessKey one : descendants) {
+            ProcessState state = one.state(proc);
+            if (state instanceof ProcessState.Alive) {
+                living.add(one);
+            } else if (state instanceof ProcessState.Unknown failed) {
+                unknown.add(failed.cause());
             }
         }
-        return hasEnded();
-    }
-
-    /** Whether it has ended and left nobody behind. Looks at all processes of the host only if it has. */
-    boolean isGone() {
-        return hasEnded() && living().isEmpty();
-    }
-
-    private List<ProcessKey> living() {
-        Set<ProcessKey> all = new HashSet<>(new ProcessTree(proc, key).living());
-        descendants.stream().filter(one -> !one.isDead(proc)).forEach(all::add);
-        return List.copyOf(all);
+        return new TreeScan(List.copyOf(living), unknown);
     }
 
     /**
@@ -110,15 +133,18 @@ final class RunningProgram {
         if (hasEnded()) {
             return;
         }
-        process.descendants()
-                .map(handle -> proc.stat(handle.pid()).map(stat -> stat.key()).orElse(null))
-                .filter(java.util.Objects::nonNull)
-                .forEach(descendants::add);
+        try {
+            process.descendants()
+                    .flatMap(handle -> proc.stat(handle.pid()).found().stream())
+                    .forEach(stat -> descendants.add(stat.key()));
+        } catch (RuntimeException e) {
+            // The JDK throws this if it cannot open /proc; a scan then says that it is unknown.
+        }
     }
 
     private void signal(ProcessKey one, boolean force) {
         @Nullable ProcessHandle handle = ProcessHandle.of(one.pid()).orElse(null);
-        if (handle != null && !one.isDead(proc)) {
+        if (handle != null && one.state(proc) instanceof ProcessState.Alive) {
             if (force) {
                 handle.destroyForcibly();
             } else {
