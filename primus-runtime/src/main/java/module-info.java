@@ -16,9 +16,11 @@ module dev.primus.runtime {
     exports dev.primus.deathwatch.companion to
             dev.primus.jdbc;
     exports dev.primus.deathwatch.vigil to
-            dev.primus.jdbc;
+            dev.primus.jdbc,
+            dev.primus.testkit;
     exports dev.primus.process to
-            dev.primus.jdbc;
+            dev.primus.jdbc,
+            dev.primus.testkit;
     exports dev.primus.runtime.stage to
             dev.primus.testkit;
     exports dev.primus.runtime.effect to

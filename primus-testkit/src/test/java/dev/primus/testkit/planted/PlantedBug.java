@@ -64,6 +64,10 @@ record PlantedBug(
         return new PlantedBug(name, story, Probe.WORK, null, null, patch);
     }
 
+    private static PlantedBug companion(String name, Patch patch, String story) {
+        return new PlantedBug(name, story, Probe.COMPANION, null, null, patch);
+    }
+
     /** Where it is planted, for people. */
     String place() {
         if (patch != null) {
@@ -73,6 +77,7 @@ record PlantedBug(
     }
 
     private static final String RUNTIME = "primus-runtime/src/main/java/dev/primus/runtime/";
+    private static final String PROCESS = "primus-runtime/src/main/java/dev/primus/process/";
     private static final String GUARD = "primus-runtime/src/main/java/dev/primus/guard/";
     private static final String LEASE = "primus-core/src/main/java/dev/primus/core/lease/";
     private static final String REGISTRY = "primus-core/src/main/java/dev/primus/core/registry/";
@@ -542,5 +547,14 @@ record PlantedBug(
                             "return now.shift().generation(list, partition);"),
                     """
                     Whether a worker owns a partition is a flag, which is true until somebody takes it down: a worker that was
-                    paused says yes when it wakes."""));
+                    paused says yes when it wakes."""),
+            companion(
+                    "unreadable-is-gone",
+                    patch(
+                            PROCESS + "Proc.java",
+                            "return isGone(folder) ? new ProcRead.Gone<>() : unknown(pid + \"/\" + what, e);",
+                            "return new ProcRead.Gone<>();"),
+                    """
+                    A process that cannot be read counts as ended, whatever the error. A companion without file descriptors
+                    releases the lease of a program that runs on."""));
 }

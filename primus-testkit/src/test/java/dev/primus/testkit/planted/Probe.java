@@ -15,23 +15,28 @@ public final class Probe implements LongFunction<String> {
     static final String BALLOT = "ballot";
     static final String REFORMED = "reformed ballot";
     static final String WORK = "work";
+    static final String COMPANION = "companion";
 
-    private final Supplier<Simulation> simulations;
+    private final LongFunction<String> run;
 
     /** The engine of that name, as it is loaded here. */
     public Probe(String engine) {
-        this(() -> switch (engine) {
+        this.run = engine.equals(COMPANION) ? new CompanionProbe() : seed -> run(simulation(engine), seed);
+    }
+
+    private Probe(Supplier<Simulation> simulations) {
+        this.run = seed -> run(simulations.get(), seed);
+    }
+
+    private static Simulation simulation(String engine) {
+        return switch (engine) {
             case LEASE -> Simulation.lease();
             case REGISTRY -> Simulation.registry().length(Duration.ofMinutes(5));
             case BALLOT -> Simulation.ballot().length(Duration.ofMinutes(3));
             case REFORMED -> Simulation.reformedBallot().length(Duration.ofMinutes(3));
             case WORK -> Simulation.work().length(Duration.ofMinutes(3));
             default -> throw new IllegalArgumentException(engine);
-        });
-    }
-
-    private Probe(Supplier<Simulation> simulations) {
-        this.simulations = simulations;
+        };
     }
 
     static Probe withStore(Supplier<StoreRules> wrong) {
@@ -45,7 +50,10 @@ public final class Probe implements LongFunction<String> {
 
     @Override
     public String apply(long seed) {
-        Simulation simulation = simulations.get();
+        return run.apply(seed);
+    }
+
+    private static String run(Simulation simulation, long seed) {
         Outcome outcome = simulation.replay(simulation.schedule(seed));
         return outcome.isClean() ? "" : outcome.violations().get(0).toString();
     }
