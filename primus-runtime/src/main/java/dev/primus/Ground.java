@@ -18,6 +18,7 @@ import dev.primus.runtime.effect.StoreArbiter;
 import dev.primus.runtime.feed.NodeFeed;
 import dev.primus.runtime.peers.PeerArbiter;
 import dev.primus.runtime.peers.PeerBooks;
+import dev.primus.runtime.peers.WatchedArbiter;
 import dev.primus.runtime.stage.Stage;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -47,8 +48,7 @@ record Ground(
             LeaseTiming timing,
             Stage stage,
             NodeFeed feed) {
-        StoreSession session = new StoreSession(
-                cluster, self, timing.lease(), timing.ioTimeout(), timing.margin(), timing.heirWindow());
+        StoreSession session = session(cluster, self, timing);
         LeaseStore store = stores.open(session);
         if (watches != null) {
             DeathWatch watch = watches.open(new Post(session, timing, stage::nanos, new WatchNews(feed)));
@@ -66,6 +66,27 @@ record Ground(
     static Ground amongPeers(PeerArbiter<?> arbiter, @Nullable BallotOffice office, Duration patience) {
         Supplier<PeerBooks> books = () -> new PeerBooks(arbiter, patience);
         return new Ground(arbiter, books::get, books::get, arbiter, office, arbiter::close);
+    }
+
+    /** The same peers, with a companion that is told what they confirm. */
+    Ground watchedBy(
+            DeathWatches watches, ClusterName cluster, NodeId self, LeaseTiming timing, Stage stage, NodeFeed feed) {
+        Post post = new Post(session(cluster, self, timing), timing, stage::nanos, new WatchNews(feed));
+        DeathWatch watch = watches.open(post);
+        Runnable closeBoth = () -> {
+            try {
+                closing.run();
+            } finally {
+                watch.close();
+            }
+        };
+        Arbiter watched = new WatchedArbiter(arbiter, watch, stage::nanos);
+        return new Ground(watched, books, marks, peers, office, closeBoth);
+    }
+
+    private static StoreSession session(ClusterName cluster, NodeId self, LeaseTiming timing) {
+        return new StoreSession(
+                cluster, self, timing.lease(), timing.ioTimeout(), timing.margin(), timing.heirWindow());
     }
 
     Ledger ledger() throws StoreException {

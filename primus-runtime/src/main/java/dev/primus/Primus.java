@@ -10,6 +10,7 @@ import dev.primus.core.spi.LeaseStores;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Pauses;
 import dev.primus.deathwatch.DeathWatches;
+import dev.primus.deathwatch.PeerDeathWatch;
 import dev.primus.feed.Feed;
 import dev.primus.feed.FeedKind;
 import dev.primus.feed.FeedRecord;
@@ -339,7 +340,7 @@ public final class Primus implements AutoCloseable {
 
         /**
          * A companion process that gives leadership back at once should this process die, however it dies; see
-         * {@code JdbcDeathWatch} for what that does not cover.
+         * {@code JdbcDeathWatch} for what that does not cover. Beside registry or ballot a {@link PeerDeathWatch}.
          */
         public Builder deathWatch(DeathWatches watches) {
             this.watches = watches;
@@ -366,12 +367,24 @@ public final class Primus implements AutoCloseable {
             } else {
                 peers.mustBeSafe();
                 mustBeUnset("timing", timing);
-                mustBeUnset("deathWatch", watches);
             }
+            mustFit(watches, peers != null);
             if (!eligible) {
                 LOG.info("{} is not eligible: it observes", name);
             }
             return new Primus(this, name);
+        }
+
+        /** A companion can give back only what its own engine has given. */
+        private static void mustFit(@Nullable DeathWatches watches, boolean amongPeers) {
+            if (watches != null && amongPeers != watches instanceof PeerDeathWatch) {
+                throw new IllegalStateException("deathWatch = %s: must be %s"
+                        .formatted(
+                                watches.getClass().getSimpleName(),
+                                amongPeers
+                                        ? "a PeerDeathWatch beside registry or ballot"
+                                        : "one of the store, such as JdbcDeathWatch, beside store"));
+            }
         }
 
         private static void mustBeUnset(String setting, @Nullable Object value) {
@@ -389,9 +402,11 @@ public final class Primus implements AutoCloseable {
         }
 
         private Ground ground(NodeId self, LeaseTiming times, Stage on, NodeFeed feed) {
-            return peers != null
-                    ? peers.ground(cluster, self, on, feed, eligible)
-                    : Ground.ofStore(Objects.requireNonNull(stores), watches, cluster, self, times, on, feed);
+            if (peers == null) {
+                return Ground.ofStore(Objects.requireNonNull(stores), watches, cluster, self, times, on, feed);
+            }
+            Ground ground = peers.ground(cluster, self, on, feed, eligible);
+            return watches == null ? ground : ground.watchedBy(watches, cluster, self, times, on, feed);
         }
     }
 }

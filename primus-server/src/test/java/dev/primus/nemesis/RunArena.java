@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,11 @@ final class RunArena implements AutoCloseable {
         List<String> all =
                 new ArrayList<>(List.of("--election", election, "--lease", lease.toMillis() + "ms", "--grace", GRACE));
         all.addAll(List.of(options));
-        Runner runner = new Runner(node, database, folder, all, program);
+        Map<String, String> environment = Map.of(
+                "PRIMUS_STORE", database.url(),
+                "PRIMUS_STORE_USER", database.user(),
+                "PRIMUS_STORE_PASSWORD", database.password());
+        Runner runner = new Runner(node, environment, folder, all, program);
         runners.add(runner);
         return runner;
     }

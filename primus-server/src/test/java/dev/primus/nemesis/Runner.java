@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -18,7 +19,8 @@ final class Runner implements AutoCloseable {
     private final Process process;
     private final Path output;
 
-    Runner(String node, Database database, Path folder, List<String> options, List<String> program) throws IOException {
+    Runner(String node, Map<String, String> environment, Path folder, List<String> options, List<String> program)
+            throws IOException {
         assertThat(JAR).as("the built program").exists();
         this.node = node;
         this.output = folder.resolve(node + ".out");
@@ -31,9 +33,7 @@ final class Runner implements AutoCloseable {
         command.add("--");
         command.addAll(program);
         ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("PRIMUS_STORE", database.url());
-        builder.environment().put("PRIMUS_STORE_USER", database.user());
-        builder.environment().put("PRIMUS_STORE_PASSWORD", database.password());
+        builder.environment().putAll(environment);
         // These are killed all the time, and nobody asks them anything.
         builder.environment().put("PRIMUS_CONTROL_SOCKET", "none");
         builder.redirectErrorStream(true).redirectOutput(output.toFile());

@@ -8,6 +8,8 @@ import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeName;
 import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
+import dev.primus.deathwatch.CompanionWatch;
+import dev.primus.deathwatch.PeerDeathWatch;
 import dev.primus.server.control.Explanation;
 import dev.primus.server.control.Minutes;
 import dev.primus.server.control.PastElections;
@@ -49,6 +51,8 @@ final class EngineOptions {
     @Mixin
     @SuppressWarnings("NullAway.Init")
     private BallotOptions ballot;
+
+    private @Nullable StoreAccess access;
 
     private Engine engine() {
         Engine named = Engine.of(engine);
@@ -129,9 +133,14 @@ final class EngineOptions {
         return lease;
     }
 
-    /** The store of the lease engine. */
+    /** The store of the lease engine; found once, since a password can be read from standard input only once. */
     StoreAccess access() {
-        return store.toTakePart();
+        StoreAccess found = access;
+        if (found == null) {
+            found = store.toTakePart();
+            access = found;
+        }
+        return found;
     }
 
     /** Where work is kept that is to be shared out: beside the leases, or in a store that was named for it. */
@@ -139,7 +148,12 @@ final class EngineOptions {
         return isAmongPeers() ? shared("--allocate = 'true'", "true") : access();
     }
 
-    /** A node on these elections' ground, without a companion; refused if what it has kept contradicts its settings. */
+    /** A companion for a node of this engine; one for each. */
+    CompanionWatch deathWatch() {
+        return isAmongPeers() ? new PeerDeathWatch() : access().deathWatch();
+    }
+
+    /** A node on these elections' ground; refused if what it has kept contradicts its settings. */
     Primus build(Primus.Builder node, NodeName self, LeaseTiming timing) {
         Primus.Builder placed = applyTo(node, self, timing);
         try {

@@ -6,8 +6,8 @@ import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeName;
+import dev.primus.deathwatch.CompanionWatch;
 import dev.primus.feed.FeedKind;
-import dev.primus.jdbc.JdbcDeathWatch;
 import dev.primus.process.TreeKey;
 import dev.primus.server.control.socket.ControlSocket;
 import dev.primus.server.run.Executable;
@@ -17,7 +17,6 @@ import dev.primus.server.run.ProgramSpec;
 import dev.primus.server.run.RunEnd;
 import dev.primus.server.run.RunSession;
 import dev.primus.server.run.RunSettings;
-import dev.primus.server.store.StoreAccess;
 import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Console;
 import dev.primus.server.talk.Signals;
@@ -204,37 +203,16 @@ final class RunCommand implements Callable<Integer> {
             if (!mayLead) {
                 return observe(settings, spec, socket);
             }
-            return engine.isAmongPeers()
-                    ? takePartUnwatched(settings, spec, socket)
-                    : takePart(settings, spec, engine.access(), socket);
+            return takePart(settings, spec, socket);
         }
     }
 
-    /** A companion gives a store's lease back; among peers there is none to give, and a closed socket tells the others. */
-    private int takePartUnwatched(RunSettings settings, ProgramSpec spec, @Nullable ControlSocket socket)
+    private int takePart(RunSettings settings, ProgramSpec spec, @Nullable ControlSocket socket)
             throws InterruptedException {
-        if (requireWatch) {
-            throw Complaint.usage(
-                    "--require-watch: nodes that decide among themselves have no death watch, and the program"
-                            + " would never run. Leave it out, or use --engine lease.");
-        }
-        RunSession session = new RunSession(settings, spec, Guard.NOBODY, this::say);
-        Signals.onEach(session::signal);
-        Primus primus = engine.build(builder(), self(), settings.timing());
-        ControlSocketOptions.serve(socket, primus, engine.minutes(primus));
-        return session.takePart(primus);
-    }
-
-    private int takePart(RunSettings settings, ProgramSpec spec, StoreAccess access, @Nullable ControlSocket socket)
-            throws InterruptedException {
-        JdbcDeathWatch watch = access.deathWatch();
+        CompanionWatch watch = engine.deathWatch();
         RunSession session = new RunSession(settings, spec, guard(watch), this::say);
         Signals.onEach(session::signal);
-        Primus primus = builder()
-                .store(access.stores())
-                .timing(settings.timing())
-                .deathWatch(watch)
-                .build();
+        Primus primus = engine.build(builder().deathWatch(watch), self(), settings.timing());
         ControlSocketOptions.serve(socket, primus, engine.minutes(primus));
         awaitWatch(primus, watch, session);
         return session.takePart(primus);
@@ -310,7 +288,7 @@ final class RunCommand implements Callable<Integer> {
                 lostCode);
     }
 
-    private static Guard guard(JdbcDeathWatch watch) {
+    private static Guard guard(CompanionWatch watch) {
         return new Guard() {
             @Override
             public boolean takesOver(ElectionName election, TreeKey tree) {
@@ -325,7 +303,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** A companion that comes up after the program has started would not know its parent should that die meanwhile. */
-    private void awaitWatch(Primus primus, JdbcDeathWatch watch, RunSession session) throws InterruptedException {
+    private void awaitWatch(Primus primus, CompanionWatch watch, RunSession session) throws InterruptedException {
         CompletableFuture<String> news = new CompletableFuture<>();
         primus.feed().subscribe("run", record -> {
             if (record.kind() == FeedKind.DEATH_WATCH_UP) {
