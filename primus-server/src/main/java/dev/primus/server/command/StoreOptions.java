@@ -1,6 +1,7 @@
 package dev.primus.server.command;
 
 import dev.primus.core.ClusterName;
+import dev.primus.server.settings.SecretVariable;
 import dev.primus.server.settings.Setting;
 import dev.primus.server.settings.Settings;
 import dev.primus.server.store.Credentials;
@@ -86,9 +87,8 @@ final class StoreOptions {
             return Credentials.readPassword("--password-file", passwordFile, System.in);
         }
         Settings settings = console.settings();
-        String spoken = console.environment().get("PRIMUS_STORE_PASSWORD");
-        boolean isSpoken = spoken != null && !spoken.isEmpty();
-        if (isSpoken && !settings.isByEnvironment(Setting.PASSWORD_FILE)) {
+        String spoken = SecretVariable.STORE_PASSWORD.in(console.environment()).orElse(null);
+        if (spoken != null && !settings.isByEnvironment(Setting.PASSWORD_FILE)) {
             return spoken;
         }
         return settings.find(Setting.PASSWORD_FILE)

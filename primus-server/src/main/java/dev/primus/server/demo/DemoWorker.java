@@ -6,6 +6,7 @@ import dev.primus.core.ClusterName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeId;
 import dev.primus.core.partition.Lot;
+import dev.primus.server.settings.SecretVariable;
 import dev.primus.server.store.Credentials;
 import dev.primus.server.store.StoreAccess;
 import dev.primus.server.store.StoreUrl;
@@ -38,7 +39,9 @@ public final class DemoWorker {
     private void work(ClusterName cluster, Duration lease, Map<String, String> environment) throws IOException {
         StoreAccess access = StoreAccess.to(
                 StoreUrl.parse(environment.getOrDefault("PRIMUS_STORE", "")),
-                new Credentials(environment.get("PRIMUS_STORE_USER"), environment.get("PRIMUS_STORE_PASSWORD")));
+                new Credentials(
+                        environment.get("PRIMUS_STORE_USER"),
+                        SecretVariable.STORE_PASSWORD.in(environment).orElse(null)));
         LeaseTiming timing = LeaseTiming.of(lease);
         Worker started = Worker.named(name)
                 .timing(timing)

@@ -1,5 +1,6 @@
 package dev.primus.server.run;
 
+import dev.primus.server.settings.SecretVariable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -23,6 +24,7 @@ public record HealthCheck(String command, Duration timeout, Map<String, String> 
                 .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.INHERIT);
+        SecretVariable.removeFrom(builder.environment());
         builder.environment().putAll(environment);
         Process check;
         try {

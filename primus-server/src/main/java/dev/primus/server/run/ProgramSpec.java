@@ -3,6 +3,7 @@ package dev.primus.server.run;
 import dev.primus.Leadership;
 import dev.primus.core.NodeName;
 import dev.primus.process.TreeKey;
+import dev.primus.server.settings.SecretVariable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ public record ProgramSpec(List<String> words, List<String> setsid, NodeName node
         command.addAll(words);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         Map<String, String> environment = builder.environment();
+        SecretVariable.removeFrom(environment);
         environment.put("PRIMUS_TOKEN", Long.toString(leadership.token()));
         environment.put("PRIMUS_TERM", Long.toString(leadership.token()));
         environment.put("PRIMUS_ELECTION", leadership.election().value());
