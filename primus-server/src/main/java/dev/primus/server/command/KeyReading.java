@@ -2,6 +2,7 @@ package dev.primus.server.command;
 
 import dev.primus.cluster.ballot.BadKeyFile;
 import dev.primus.server.talk.Complaint;
+import dev.primus.server.trust.TrustedFile;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -13,7 +14,7 @@ interface KeyReading<T> {
 
     static <T> T of(String setting, Path file, KeyReading<T> reading) {
         try {
-            return reading.read(file);
+            return reading.read(TrustedFile.resolve("%s = '%s'".formatted(setting, file), file));
         } catch (BadKeyFile e) {
             throw Complaint.usage("%s = '%s' is not usable: %s.".formatted(setting, file, e.getMessage()), e);
         } catch (IOException e) {

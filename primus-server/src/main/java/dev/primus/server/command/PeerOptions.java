@@ -11,10 +11,13 @@ import dev.primus.core.Quorum;
 import dev.primus.core.spi.PeerLink;
 import dev.primus.server.peers.IntroducedLink;
 import dev.primus.server.peers.StorePeers;
+import dev.primus.server.settings.SecretVariable;
 import dev.primus.server.store.Credentials;
 import dev.primus.server.store.StoreAccess;
 import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Console;
+import dev.primus.server.trust.TrustedFile;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -253,10 +256,9 @@ final class PeerOptions {
     }
 
     private @Nullable Secret secret() {
-        String spoken = console.environment().get("PRIMUS_PEER_SECRET");
         String text = secretFile != null
                 ? Credentials.readPassword("--secret-file", secretFile, System.in)
-                : spoken == null || spoken.isEmpty() ? null : spoken;
+                : SecretVariable.PEER_SECRET.in(console.environment()).orElse(null);
         if (text == null) {
             return null;
         }
@@ -275,7 +277,19 @@ final class PeerOptions {
         }
         String password = Credentials.readPassword("--tls-password-file", tlsPasswordFile, System.in);
         console.secrets().add(password);
-        return new PeerTls(keyStore, trustStore, Secret.of(password));
+        return new PeerTls(
+                keyStoreFile("--tls-key-store", keyStore),
+                keyStoreFile("--tls-trust-store", trustStore),
+                Secret.of(password));
+    }
+
+    private static Path keyStoreFile(String flag, Path file) {
+        try {
+            return TrustedFile.resolve("%s = '%s'".formatted(flag, file), file);
+        } catch (IOException e) {
+            throw Complaint.usage(
+                    "%s = '%s' cannot be read: check the name and its permissions.".formatted(flag, file), e);
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import dev.primus.server.duties.polls.Schedule;
 import dev.primus.server.talk.Complaint;
 import dev.primus.server.talk.Nearest;
+import dev.primus.server.trust.TrustedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +61,8 @@ public record SettingsFile(String name, Map<Setting, String> values, List<Schedu
         String name = String.valueOf(file.getFileName());
         try {
             Map<Setting, String> values = new EnumMap<>(Setting.class);
-            JsonNode tree = new TomlMapper().readTree(Files.readString(file));
+            Path trusted = TrustedFile.resolve("settings file " + file, file);
+            JsonNode tree = new TomlMapper().readTree(Files.readString(trusted));
             collect(name, "", tree, values);
             List<Schedule> polls =
                     tree.has(PollReader.KEY) ? new PollReader(name).read(tree.get(PollReader.KEY)) : List.of();

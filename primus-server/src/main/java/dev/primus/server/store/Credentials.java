@@ -1,6 +1,7 @@
 package dev.primus.server.store;
 
 import dev.primus.server.talk.Complaint;
+import dev.primus.server.trust.TrustedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,9 @@ public record Credentials(@Nullable String user, @Nullable String password) {
      */
     public static String readPassword(String where, String file, InputStream stdin) {
         try {
-            byte[] bytes = file.equals("-") ? stdin.readAllBytes() : Files.readAllBytes(Path.of(file));
+            byte[] bytes = file.equals("-")
+                    ? stdin.readAllBytes()
+                    : Files.readAllBytes(TrustedFile.resolve(where + " " + file, Path.of(file)));
             String password = new String(bytes, StandardCharsets.UTF_8).replaceFirst("\\r?\\n$", "");
             if (password.isEmpty()) {
                 throw Complaint.usage("%s %s is empty: put the password into it.".formatted(where, file));

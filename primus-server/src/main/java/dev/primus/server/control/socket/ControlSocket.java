@@ -1,6 +1,7 @@
 package dev.primus.server.control.socket;
 
 import dev.primus.server.control.Control;
+import dev.primus.server.trust.PathTrust;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
@@ -54,7 +55,7 @@ public final class ControlSocket implements AutoCloseable {
      * @throws CannotOpen if that is not possible, with a sentence for the operator
      */
     public static ControlSocket claim(SocketFile file) throws CannotOpen {
-        PrivateFolder.make(file.folder());
+        PrivateFolder.make(file.folder(), PathTrust.ofThisProcess());
         // Two that find the same dead file would else remove each other's new one.
         synchronized (ONE_CLAIM_AT_A_TIME) {
             try (FileChannel guard = FileChannel.open(
