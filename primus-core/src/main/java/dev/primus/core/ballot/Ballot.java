@@ -42,6 +42,8 @@ import dev.primus.core.peers.Member;
 import dev.primus.core.peers.Past;
 import dev.primus.core.peers.PauseMark;
 import dev.primus.core.peers.Post;
+import dev.primus.core.peers.RefusedTerms;
+import dev.primus.core.peers.TermBound;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.Enrolment;
@@ -88,6 +90,7 @@ public final class Ballot implements Member<BallotMessage> {
      * @param marks what this member has sworn in former lives
      */
     public Ballot(BallotRules rules, BallotHands hands, List<Mark> marks, MonoTime startedAt) {
+        TermBound.check("the disk of " + rules.self().name(), marks);
         this.chamber = new Chamber(
                 rules,
                 hands,
@@ -97,7 +100,9 @@ public final class Ballot implements Member<BallotMessage> {
                 new Accord(rules, hands),
                 Mandate.of(rules.quorum()),
                 new Scoring(rules.weights()),
-                new Reach());
+                new Reach(),
+                new TermBound(rules.quorum()),
+                new RefusedTerms(hands::warn));
         this.showcase = new Showcase(chamber);
         this.obstacles = new Obstacles(chamber, showcase);
         this.rounds = new Rounds(chamber);
@@ -424,7 +429,7 @@ public final class Ballot implements Member<BallotMessage> {
         public void winner(Winner message) {
             if (message.term().leader().equals(from)) {
                 recollections.won(message);
-                campaign.winner(message, now);
+                campaign.winner(from, message, now);
             }
         }
 
@@ -549,6 +554,11 @@ public final class Ballot implements Member<BallotMessage> {
     @Override
     public String obstacle(ElectionName election, MonoTime now) {
         return obstacles.to(election, now);
+    }
+
+    @Override
+    public long refusedTerms() {
+        return chamber.refused().count();
     }
 
     @Override

@@ -139,7 +139,7 @@ final class Campaign {
     void acknowledged(NodeId from, Acknowledged ack, MonoTime now) {
         chamber.accord().heard(from, ack.voter());
         Ward ward = chamber.wards().of(ack.election());
-        if (!chamber.isCredible(ack.election(), ack.highest())) {
+        if (!chamber.admits(from, ack.election(), ack.highest(), now)) {
             return;
         }
         ward.counted(ack.highest());
@@ -265,7 +265,10 @@ final class Campaign {
     }
 
     /** The winner tells who else would have led, and who has voted for it: for the record, and no evidence of anything. */
-    void winner(Winner message, MonoTime now) {
+    void winner(NodeId from, Winner message, MonoTime now) {
+        if (!chamber.admits(from, message.election(), message.term().token().value(), now)) {
+            return;
+        }
         Ward ward = chamber.wards().of(message.election());
         Contest contest = ward.contest();
         if (contest != null) {

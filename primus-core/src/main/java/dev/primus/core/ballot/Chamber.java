@@ -1,6 +1,7 @@
 package dev.primus.core.ballot;
 
 import dev.primus.core.ElectionName;
+import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.Suffrage;
@@ -9,6 +10,8 @@ import dev.primus.core.ballot.score.Facts;
 import dev.primus.core.ballot.score.Scoring;
 import dev.primus.core.ballot.score.Standing;
 import dev.primus.core.peers.Post;
+import dev.primus.core.peers.RefusedTerms;
+import dev.primus.core.peers.TermBound;
 import java.util.Set;
 
 /** What all rooms of a member share. */
@@ -21,7 +24,9 @@ record Chamber(
         Accord accord,
         Mandate mandate,
         Scoring scoring,
-        Reach reach) {
+        Reach reach,
+        TermBound bound,
+        RefusedTerms refused) {
 
     NodeId self() {
         return rules.self();
@@ -32,10 +37,31 @@ record Chamber(
         return rules.vouched(self().name(), reach.in(hands.facts()));
     }
 
-    /** Whether somebody can have come to this number in an election, as far as is known here. */
-    boolean isCredible(ElectionName election, long number) {
-        long highest = wards.knows(election) ? wards.of(election).highest() : 0;
-        return mandate.isCredible(number, highest, hands.wallMillis());
+    /** Whether a term of an election is within the bound. */
+    boolean isCredible(ElectionName election, long term) {
+        return bound.isCredible(term, wards.of(election).highest(), hands.wallMillis());
+    }
+
+    /**
+     * Whether this member may learn a term from the sender. A term above the bound is counted and refused, until a quorum of
+     * voters has reported it.
+     */
+    boolean admits(NodeId sender, ElectionName election, long term, MonoTime now) {
+        if (sender.equals(self()) || isCredible(election, term)) {
+            return true;
+        }
+        Ward ward = wards.of(election);
+        refused.refused(election, sender, term, ward.highest(), now);
+        if (!TermBound.isPossible(term) || !ward.franchise().counts(sender.name())) {
+            return false;
+        }
+        ward.counted(ward.reports().report(sender.name(), term, reporters -> isBelieved(ward, reporters)));
+        return isCredible(election, term);
+    }
+
+    private boolean isBelieved(Ward ward, Set<NodeName> reporters) {
+        boolean named = ward.franchise().suffrage() != null;
+        return named ? reporters.size() > 1 && isCarriedBy(ward, reporters) : bound.isBelieved(reporters);
     }
 
     int others() {

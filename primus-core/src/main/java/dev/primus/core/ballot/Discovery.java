@@ -4,7 +4,6 @@ import dev.primus.core.BallotTiming;
 import dev.primus.core.ElectionName;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
-import dev.primus.core.NodeName;
 import dev.primus.core.Term;
 import dev.primus.core.ballot.BallotMessage.Discover;
 import dev.primus.core.ballot.BallotMessage.Discovered;
@@ -12,9 +11,7 @@ import dev.primus.core.ballot.Phase.Discovering;
 import dev.primus.core.ballot.Phase.Idle;
 import dev.primus.core.peers.Post;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 
 /** Finds out whether anybody leads before an election is called, and tells those who ask. */
 final class Discovery {
@@ -68,8 +65,7 @@ final class Discovery {
     void answered(NodeId from, Discovered message, MonoTime now) {
         Ward ward = chamber.wards().of(message.election());
         Term leader = message.leader();
-        if (!chamber.isCredible(message.election(), leader.token().value())) {
-            catchUp(ward, from, leader);
+        if (!chamber.admits(from, message.election(), leader.token().value(), now)) {
             return;
         }
         boolean late =
@@ -82,33 +78,11 @@ final class Discovery {
         chamber.hands().worthALook(message.election());
     }
 
-    /** A leap that one member tells of is not believed; if enough voters do, this one has been away for long. */
-    private void catchUp(Ward ward, NodeId from, Term leader) {
-        long number = leader.token().value();
-        if (number >= Mandate.HIGHEST || !ward.franchise().counts(from.name())) {
-            return;
-        }
-        ward.reports().put(from.name(), number);
-        ward.reports().values().stream()
-                .filter(reported -> isBelieved(ward, reported))
-                .max(Comparator.naturalOrder())
-                .ifPresent(believed -> {
-                    ward.counted(believed);
-                    ward.reports().clear();
-                });
-    }
-
-    /** On nobody's single word, also where one suffices to lead. */
-    private boolean isBelieved(Ward ward, long reported) {
-        Set<NodeName> reporters = ward.reportersOf(reported);
-        boolean most = chamber.mandate().isExclusive()
-                ? chamber.isCarriedBy(ward, reporters)
-                : 2 * reporters.size() > chamber.rules().quorum().size();
-        return reporters.size() > 1 && most;
-    }
-
     /** A leader is heard whose number cannot be believed yet: what do the others say? */
     void doubts(Ward ward, MonoTime now) {
+        if (!ward.mayAsk(timing().backoff(), now)) {
+            return;
+        }
         ask(List.of(ward.election()), chamber.assembly().others(), now);
     }
 

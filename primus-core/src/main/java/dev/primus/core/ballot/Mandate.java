@@ -3,20 +3,10 @@ package dev.primus.core.ballot;
 import dev.primus.core.NodeName;
 import dev.primus.core.Quorum;
 import dev.primus.core.Suffrage;
-import java.time.Duration;
 import java.util.Set;
 
 /** How many voices make a leader. */
 interface Mandate {
-
-    /** More terms at once than any series of failed elections explains. */
-    long CREDIBLE_JUMP = 1000;
-
-    /** Nobody has ever counted that far. */
-    long HIGHEST = Long.MAX_VALUE / 2;
-
-    /** By how much another member's wall clock may be ahead. */
-    Duration CREDIBLE_ADVANCE = Duration.ofDays(1);
 
     static Mandate of(Quorum quorum) {
         return quorum.isByPromise() ? new ByMajority(quorum) : new ByPlurality();
@@ -31,9 +21,6 @@ interface Mandate {
     /** The number of a new term, above all that are known. */
     long numberAbove(long highest, long wallMillis);
 
-    /** Whether somebody can have come to this number; one far above all that are known is a mistake or worse. */
-    boolean isCredible(long number, long highest, long wallMillis);
-
     /** Whether a leader that is followed keeps others from being followed; if not, the later one is. */
     boolean isExclusive();
 
@@ -41,13 +28,7 @@ interface Mandate {
     interface Exclusive extends Mandate {
         @Override
         default long numberAbove(long highest, long wallMillis) {
-            return Math.addExact(highest, 1);
-        }
-
-        /** Who knows of no term yet has missed any number of them. */
-        @Override
-        default boolean isCredible(long number, long highest, long wallMillis) {
-            return highest == 0 ? number < HIGHEST : number - highest <= CREDIBLE_JUMP;
+            return highest + 1;
         }
 
         @Override
@@ -97,12 +78,7 @@ interface Mandate {
         /** Where no majority knows all terms, above the time too. */
         @Override
         public long numberAbove(long highest, long wallMillis) {
-            return Math.max(Math.addExact(highest, 1), wallMillis);
-        }
-
-        @Override
-        public boolean isCredible(long number, long highest, long wallMillis) {
-            return number < HIGHEST && number - Math.max(highest, wallMillis) <= CREDIBLE_ADVANCE.toMillis();
+            return Math.max(highest + 1, wallMillis);
         }
 
         @Override

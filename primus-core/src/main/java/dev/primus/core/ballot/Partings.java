@@ -82,7 +82,7 @@ final class Partings {
     void ended(NodeId from, Ended message, MonoTime now) {
         Term term = message.term();
         if (!term.leader().equals(from)
-                || !chamber.isCredible(message.election(), term.token().value())) {
+                || !chamber.admits(from, message.election(), term.token().value(), now)) {
             return;
         }
         Ward ward = chamber.wards().of(message.election());

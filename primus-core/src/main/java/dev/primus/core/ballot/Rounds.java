@@ -67,7 +67,7 @@ final class Rounds {
         List<Reply> counted = message.replies().stream()
                 .filter(reply -> chamber.counts(ward(reply.election()), from.name(), message.voter()))
                 .toList();
-        counted.forEach(this::heed);
+        counted.forEach(reply -> heed(from, reply, now));
         Round round = rounds.get(message.round());
         if (round == null) {
             return;
@@ -84,8 +84,8 @@ final class Rounds {
     }
 
     /** Whoever is in a later term does not come back to this one; also if it says so after the round was decided. */
-    private void heed(Reply reply) {
-        if (!chamber.isCredible(reply.election(), reply.highest())) {
+    private void heed(NodeId from, Reply reply, MonoTime now) {
+        if (!chamber.admits(from, reply.election(), reply.highest(), now)) {
             return;
         }
         Ward ward = ward(reply.election());

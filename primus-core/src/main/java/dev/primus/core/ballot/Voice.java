@@ -14,6 +14,7 @@ import dev.primus.core.ballot.BallotMessage.Reply;
 import dev.primus.core.ballot.BallotMessage.Stage;
 import dev.primus.core.ballot.BallotMessage.Stance;
 import dev.primus.core.ballot.BallotMessage.Vote;
+import dev.primus.core.ballot.score.Facts;
 import dev.primus.core.spi.Mark;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a member says to those who lead or would: it acknowledges, votes and follows as its {@link Oath} allows, and says
@@ -55,9 +57,12 @@ final class Voice {
 
     void candidacy(NodeId from, Candidacy candidacy, MonoTime now) {
         Ward ward = chamber.wards().of(candidacy.election());
-        if (!candidacy.term().leader().equals(from)
-                || !chamber.isCredible(
-                        candidacy.election(), candidacy.term().token().value())) {
+        if (!candidacy.term().leader().equals(from)) {
+            return;
+        }
+        if (!chamber.admits(from, candidacy.election(), candidacy.term().token().value(), now)) {
+            discovery.doubts(ward, now);
+            acknowledge(from, candidacy, ward, Stance.NOT_YET, null, now);
             return;
         }
         if (candidacy.stage() == Stage.WITHDRAWN) {
@@ -69,6 +74,16 @@ final class Voice {
         if (open != null && (stance == Stance.AGREED || stance == Stance.BOUND)) {
             open.stands(candidacy); // Who has voted already counts it, too.
         }
+        Facts own = stance == Stance.AGREED ? deference.ownFacts(ward, now) : null;
+        acknowledge(from, candidacy, ward, stance, own, now);
+        if (candidacy.stage() == Stage.VIABLE) {
+            voteAgain(ward, from, candidacy.term(), now);
+        }
+        voteIfReady(ward, now);
+    }
+
+    private void acknowledge(
+            NodeId from, Candidacy candidacy, Ward ward, Stance stance, @Nullable Facts own, MonoTime now) {
         chamber.post()
                 .send(
                         from,
@@ -79,12 +94,8 @@ final class Voice {
                                 ward.franchise().version(),
                                 stance,
                                 ward.highest(),
-                                stance == Stance.AGREED ? deference.ownFacts(ward, now) : null),
+                                own),
                         now);
-        if (candidacy.stage() == Stage.VIABLE) {
-            voteAgain(ward, from, candidacy.term(), now);
-        }
-        voteIfReady(ward, now);
     }
 
     /** It may have been lost on its way, or went to another; or the disk could not keep it, and now it can. */
@@ -181,7 +192,7 @@ final class Voice {
             if (!beat.term().leader().equals(from)) {
                 continue;
             }
-            if (!chamber.isCredible(beat.election(), beat.term().token().value())) {
+            if (!chamber.admits(from, beat.election(), beat.term().token().value(), now)) {
                 discovery.doubts(ward, now);
                 replies.add(new Reply(
                         beat.election(),

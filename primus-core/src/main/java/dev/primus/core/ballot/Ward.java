@@ -4,7 +4,6 @@ import dev.primus.core.ElectionName;
 import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
-import dev.primus.core.NodeName;
 import dev.primus.core.Pause;
 import dev.primus.core.Term;
 import dev.primus.core.Trigger;
@@ -17,11 +16,11 @@ import dev.primus.core.peers.Chapters;
 import dev.primus.core.peers.Edition;
 import dev.primus.core.peers.Legacy;
 import dev.primus.core.peers.PauseMark;
+import dev.primus.core.peers.TermReports;
 import dev.primus.core.spi.Enrolment;
+import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a member knows of one election. */
@@ -32,7 +31,7 @@ final class Ward {
     private final Edition edition;
     private final Chapters chapters;
     private final Map<NodeId, Enrolment.Part> roll = new TreeMap<>();
-    private final Map<NodeName, Long> reports = new TreeMap<>();
+    private final TermReports reports = new TermReports();
     private Phase phase = new Idle();
     private Trigger cause = Trigger.DISCOVERY_FAILURE;
     private @Nullable Holding holding;
@@ -44,6 +43,7 @@ final class Ward {
     private @Nullable NodeId departed;
     private MonoTime restsUntil = new MonoTime(0);
     private MonoTime tornUntil = new MonoTime(0);
+    private MonoTime askAt = new MonoTime(0);
     private long highest;
     private long shown;
     private int failures;
@@ -278,17 +278,16 @@ final class Ward {
         return left != null && now.isBefore(left.until()) && left.after() >= oath.heeded() ? left : null;
     }
 
-    /** Behind by more terms than can be believed: what voters say of the present one, until enough of them do. */
-    Map<NodeName, Long> reports() {
-        return reports;
+    /** Whether the others may be asked now about a term above the bound; then not again for a while. */
+    boolean mayAsk(Duration pause, MonoTime now) {
+        boolean may = !now.isBefore(askAt);
+        askAt = may ? now.plus(pause) : askAt;
+        return may;
     }
 
-    /** Who says that the present term is that one, or a later one. */
-    Set<NodeName> reportersOf(long number) {
-        return reports.entrySet().stream()
-                .filter(report -> report.getValue() >= number)
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet());
+    /** Terms above the bound that voters have reported. */
+    TermReports reports() {
+        return reports;
     }
 
     void paused(PauseMark told) {

@@ -74,6 +74,9 @@ public interface Member<M extends PeerMessage> {
         return obstacle(now);
     }
 
+    /** How many terms that peers reported were refused for exceeding the {@link TermBound}. */
+    long refusedTerms();
+
     /** Changes whenever there is something new to be read in {@link #books}. */
     long edition();
 

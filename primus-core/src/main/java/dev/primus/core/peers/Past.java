@@ -3,9 +3,11 @@ package dev.primus.core.peers;
 import dev.primus.core.ElectionName;
 import dev.primus.core.spi.Mark;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,11 @@ public final class Past {
     @Nullable
     public Mark of(ElectionName election) {
         return marks.get(election);
+    }
+
+    /** The elections in which a former life has promised something. */
+    public Set<ElectionName> elections() {
+        return Collections.unmodifiableSet(marks.keySet());
     }
 
     public boolean isUnknown() {

@@ -33,6 +33,7 @@ final class Campaign {
     private final Post<RegistryMessage> post;
     private final Rounds rounds;
     private final Partings partings;
+    private final TermFilter terms;
     private final Map<ElectionName, Petition> petitions = new LinkedHashMap<>();
 
     /** A claim that has not been answered. */
@@ -50,7 +51,8 @@ final class Campaign {
             Showcase showcase,
             Post<RegistryMessage> post,
             Rounds rounds,
-            Partings partings) {
+            Partings partings,
+            TermFilter terms) {
         this.rules = rules;
         this.hands = hands;
         this.circle = circle;
@@ -59,6 +61,7 @@ final class Campaign {
         this.post = post;
         this.rounds = rounds;
         this.partings = partings;
+        this.terms = terms;
     }
 
     // ---- what its candidates ask -----------------------------------------------------------------------------------
@@ -104,12 +107,16 @@ final class Campaign {
         petitions.values().forEach(petition -> claim(petition.bid(), now));
     }
 
-    void granted(RegistryMessage.Granted message, MonoTime now) {
+    void granted(NodeId from, RegistryMessage.Granted message, MonoTime now) {
         Petition petition = petitions.get(message.election());
         if (petition == null
                 || !petition.bid().nonce().equals(message.nonce())
                 || rules.rulings().isTooLate(message.view(), circle.viewId())
                 || !message.term().leader().equals(rules.self())) {
+            return;
+        }
+        if (!terms.admits(from, message.election(), message.term().token().value(), now)) {
+            isRefused(petition, now);
             return;
         }
         petitions.remove(message.election());
@@ -124,13 +131,20 @@ final class Campaign {
 
     void refused(NodeId from, RegistryMessage.Refused message, MonoTime now) {
         ElectionName election = message.known().election();
-        records.page(election).learn(message.known(), from, circle.view(), now);
+        if (terms.admits(from, message.known(), now)) {
+            records.page(election).learn(message.known(), from, circle.view(), now);
+        }
         Petition petition = petitions.get(election);
         if (petition != null && petition.bid().nonce().equals(message.nonce())) {
-            petitions.remove(election);
-            restUnlessHeir(records.page(election), now);
-            petition.reply().accept(Answer.refused(showcase.sighting(election, now)));
+            isRefused(petition, now);
         }
+    }
+
+    private void isRefused(Petition petition, MonoTime now) {
+        ElectionName election = petition.election();
+        petitions.remove(election);
+        restUnlessHeir(records.page(election), now);
+        petition.reply().accept(Answer.refused(showcase.sighting(election, now)));
     }
 
     private void restUnlessHeir(Page page, MonoTime now) {

@@ -23,6 +23,7 @@ final class Office {
     private final Records records;
     private final Post<RegistryMessage> post;
     private final Quarrels quarrels;
+    private final TermFilter terms;
     private @Nullable Registrar registrar;
 
     Office(
@@ -31,13 +32,15 @@ final class Office {
             Circle circle,
             Records records,
             Post<RegistryMessage> post,
-            Quarrels quarrels) {
+            Quarrels quarrels,
+            TermFilter terms) {
         this.rules = rules;
         this.hands = hands;
         this.circle = circle;
         this.records = records;
         this.post = post;
         this.quarrels = quarrels;
+        this.terms = terms;
     }
 
     void viewed(boolean lostSomebody, MonoTime now) {
@@ -68,15 +71,16 @@ final class Office {
         return rules.timing().lease().ioTimeout();
     }
 
-    void collected(NodeId from, RegistryMessage.Collected message, MonoTime now) {
+    /** @param admitted the testimonies of the message that this member may learn */
+    void collected(NodeId from, RegistryMessage.Collected message, List<Testimony> admitted, MonoTime now) {
         Registrar here = registrar;
         if (here == null || !here.view().equals(message.view())) {
             return;
         }
         records.edition().changed();
-        message.testimonies().forEach(told -> records.page(told.election()).learn(told, from, circle.view(), now));
+        admitted.forEach(told -> records.page(told.election()).learn(told, from, circle.view(), now));
         boolean agrees = quarrels.agree(from, message.charter(), message.voter());
-        if (here.heard(from, message, agrees)) {
+        if (here.heard(from, message, admitted, agrees)) {
             if (rules.quorum().isByPromise()) {
                 quarrels.counted(here.voters(rules.quorum()));
             }
@@ -92,7 +96,12 @@ final class Office {
                 || !circle.view().has(from)) {
             return;
         }
-        records.page(message.known().election()).learn(message.known(), from, circle.view(), now);
+        Page page = records.page(message.known().election());
+        if (!terms.admits(from, message.known(), now)) {
+            refuse(here, from, message, page, now);
+            return;
+        }
+        page.learn(message.known(), from, circle.view(), now);
         here.queue(from, message);
         serve(here, now);
     }
@@ -150,10 +159,7 @@ final class Office {
     private void decide(Registrar here, NodeId claimant, RegistryMessage.Claim claim, MonoTime now) {
         Page page = records.page(claim.known().election());
         if (isQuarrelled(here) || isTaken(here, page, claimant, now)) {
-            post.send(
-                    claimant,
-                    new RegistryMessage.Refused(here.view(), claim.nonce(), records.testimony(page, now)),
-                    now);
+            refuse(here, claimant, claim, page, now);
             return;
         }
         ElectionName election = page.election();
@@ -162,6 +168,10 @@ final class Office {
         page.counted(token);
         here.granted(election, term, now.plus(askAgain()));
         post.send(claimant, new RegistryMessage.Granted(here.view(), election, claim.nonce(), term), now);
+    }
+
+    private void refuse(Registrar here, NodeId claimant, RegistryMessage.Claim claim, Page page, MonoTime now) {
+        post.send(claimant, new RegistryMessage.Refused(here.view(), claim.nonce(), records.testimony(page, now)), now);
     }
 
     private boolean isTaken(Registrar here, Page page, NodeId claimant, MonoTime now) {

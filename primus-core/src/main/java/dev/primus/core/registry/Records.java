@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All that a member knows: a page for each election, its own part there, and the terms it holds itself. */
@@ -38,7 +39,7 @@ final class Records {
     }
 
     Page page(ElectionName election) {
-        return pages.computeIfAbsent(election, name -> new Page(name, rules, past, startedAt, edition));
+        return pages.computeIfAbsent(election, this::unknown);
     }
 
     Collection<Page> pages() {
@@ -81,7 +82,16 @@ final class Records {
         return page.testimony(mine == null ? null : mine.term(), parts.get(page.election()), now);
     }
 
+    /** Also of elections that only a promise of a former life tells of: its term counts though nothing has happened since. */
     List<Testimony> testimonies(MonoTime now) {
-        return pages.values().stream().map(page -> testimony(page, now)).toList();
+        Stream<Page> promised =
+                past.elections().stream().filter(name -> !knows(name)).map(this::unknown);
+        return Stream.concat(pages.values().stream(), promised)
+                .map(page -> testimony(page, now))
+                .toList();
+    }
+
+    private Page unknown(ElectionName election) {
+        return new Page(election, rules, past, startedAt, edition);
     }
 }

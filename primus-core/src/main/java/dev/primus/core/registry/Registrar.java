@@ -62,10 +62,11 @@ final class Registrar {
     }
 
     /**
+     * @param admitted the testimonies of the message that may be learned
      * @param agrees whether it goes by this registrar's rules
      * @return whether this was the last thing missing
      */
-    boolean heard(NodeId member, RegistryMessage.Collected message, boolean agrees) {
+    boolean heard(NodeId member, RegistryMessage.Collected message, List<Testimony> admitted, boolean agrees) {
         if (!silent.contains(member)) {
             return false;
         }
@@ -73,7 +74,7 @@ final class Registrar {
         if (message.voter()) {
             voters.add(member);
         }
-        for (Testimony told : message.testimonies()) {
+        for (Testimony told : admitted) {
             known.computeIfAbsent(told.election(), name -> new HashMap<>()).merge(member, told.highest(), Math::max);
             Term holds = told.holds();
             if (holds != null && holds.leader().equals(member)) {

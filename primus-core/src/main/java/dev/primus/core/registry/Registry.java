@@ -10,6 +10,7 @@ import dev.primus.core.peers.Member;
 import dev.primus.core.peers.Past;
 import dev.primus.core.peers.PauseMark;
 import dev.primus.core.peers.Post;
+import dev.primus.core.peers.TermBound;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.Enrolment;
@@ -40,6 +41,7 @@ public final class Registry implements Member<RegistryMessage> {
     private final Records records;
     private final Post<RegistryMessage> post;
     private final Quarrels quarrels;
+    private final TermFilter terms;
     private final Showcase showcase;
     private final Voice voice;
     private final Office office;
@@ -58,16 +60,18 @@ public final class Registry implements Member<RegistryMessage> {
     public Registry(RegistryRules rules, RegistryHands hands, List<Mark> marks, MonoTime startedAt) {
         this.rules = rules;
         this.hands = hands;
+        TermBound.check("the disk of " + rules.self().name(), marks);
         this.circle = new Circle(rules, startedAt);
         this.records = new Records(rules, new Past(marks), startedAt);
         this.post = new Post<>(rules.self(), hands, (from, message, now) -> message.to(new Hearing(from, now)));
         this.quarrels = new Quarrels(rules, hands);
+        this.terms = new TermFilter(rules, hands, circle, records, post);
         this.showcase = new Showcase(rules, circle, records, quarrels);
-        this.voice = new Voice(rules, hands, circle, records, post, quarrels);
-        this.office = new Office(rules, hands, circle, records, post, quarrels);
-        this.rounds = new Rounds(rules, hands, circle, records, showcase, post, quarrels);
+        this.voice = new Voice(rules, hands, circle, records, post, quarrels, terms);
+        this.office = new Office(rules, hands, circle, records, post, quarrels, terms);
+        this.rounds = new Rounds(rules, hands, circle, records, showcase, post, quarrels, terms);
         this.partings = new Partings(rules, hands, circle, records, showcase, post, rounds);
-        this.campaign = new Campaign(rules, hands, circle, records, showcase, post, rounds, partings);
+        this.campaign = new Campaign(rules, hands, circle, records, showcase, post, rounds, partings, terms);
     }
 
     // ---- what this node's candidates ask -------------------------------------------------------------------------
@@ -239,7 +243,7 @@ public final class Registry implements Member<RegistryMessage> {
 
         @Override
         public void collected(RegistryMessage.Collected message) {
-            office.collected(from, message, now);
+            office.collected(from, message, terms.admitted(from, message.testimonies(), now), now);
         }
 
         @Override
@@ -249,7 +253,7 @@ public final class Registry implements Member<RegistryMessage> {
 
         @Override
         public void granted(RegistryMessage.Granted message) {
-            campaign.granted(message, now);
+            campaign.granted(from, message, now);
         }
 
         @Override
@@ -272,10 +276,13 @@ public final class Registry implements Member<RegistryMessage> {
             if (!rules.rulings().mayEnd(from, message.term())) {
                 return;
             }
+            post.send(from, new RegistryMessage.Noted(message.election(), message.term(), rules.voter()), now);
+            if (!terms.admits(from, message.election(), message.term().token().value(), now)) {
+                return;
+            }
             records.page(message.election())
                     .ended(message.term(), message.reason(), message.heir(), now, hands.wallMillis());
             office.settled(message.election(), message.term());
-            post.send(from, new RegistryMessage.Noted(message.election(), message.term(), rules.voter()), now);
             if (message.reason() == LossReason.NO_QUORUM) {
                 hands.worthALook(message.election());
             } else {
@@ -290,7 +297,8 @@ public final class Registry implements Member<RegistryMessage> {
 
         @Override
         public void displaced(RegistryMessage.Displaced message) {
-            if (message.view().compareTo(circle.viewId()) >= 0) {
+            if (message.view().compareTo(circle.viewId()) >= 0
+                    && terms.admits(from, message.election(), message.terms(), now)) {
                 records.page(message.election()).displaced(message.terms(), message.chosen(), now);
             }
         }
@@ -316,6 +324,11 @@ public final class Registry implements Member<RegistryMessage> {
     @Override
     public String obstacle(MonoTime now) {
         return showcase.obstacle(now);
+    }
+
+    @Override
+    public long refusedTerms() {
+        return terms.refusedCount();
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.Term;
 import dev.primus.core.peers.Post;
+import dev.primus.core.peers.TermBound;
 import dev.primus.core.registry.RegistryMessage.Beat;
 import dev.primus.core.registry.RegistryMessage.Purpose;
 import dev.primus.core.registry.RegistryMessage.Stance;
@@ -29,6 +30,7 @@ final class Rounds {
     private final Showcase showcase;
     private final Post<RegistryMessage> post;
     private final Quarrels quarrels;
+    private final TermFilter terms;
     private final Map<Long, Call> calls = new LinkedHashMap<>();
     private final Map<ElectionName, Term> sworn = new HashMap<>();
     private long callNumber;
@@ -40,7 +42,8 @@ final class Rounds {
             Records records,
             Showcase showcase,
             Post<RegistryMessage> post,
-            Quarrels quarrels) {
+            Quarrels quarrels,
+            TermFilter terms) {
         this.rules = rules;
         this.hands = hands;
         this.circle = circle;
@@ -48,6 +51,7 @@ final class Rounds {
         this.showcase = showcase;
         this.post = post;
         this.quarrels = quarrels;
+        this.terms = terms;
     }
 
     /** @param tallies as many as beats, in the same order */
@@ -80,16 +84,25 @@ final class Rounds {
         if (message.votes().stream().anyMatch(vote -> vote.stance() != Stance.NOT_YET)) {
             circle.spoke(from);
         }
-        message.votes().forEach(this::heed);
+        List<Vote> votes =
+                message.votes().stream().map(vote -> credible(from, vote, now)).toList();
+        votes.forEach(this::heed);
         if (!counts) {
             return;
         }
-        for (Vote vote : message.votes()) {
+        for (Vote vote : votes) {
             for (Tally tally : tallies(message.round(), vote.election(), vote.term())) {
                 count(tally, from.name(), vote);
                 decide(message.round(), tally, vote.stance(), now);
             }
         }
+    }
+
+    /** The vote without the term that its sender heeds, if that cannot be believed. */
+    private Vote credible(NodeId from, Vote vote, MonoTime now) {
+        return terms.admits(from, vote.election(), vote.highest(), now)
+                ? vote
+                : new Vote(vote.election(), vote.term(), vote.stance(), 0);
     }
 
     private List<Tally> tallies(long number, ElectionName election, Term term) {
@@ -161,6 +174,9 @@ final class Rounds {
         for (int i = 0; i < words.size(); i++) {
             Word word = words.get(i);
             Page page = records.page(word.election());
+            if (!TermBound.isPossible(word.highest())) {
+                continue;
+            }
             page.counted(word.highest());
             page.rowIsBusyFor(word.busy(), now);
             for (Tally tally : tallies(

@@ -44,7 +44,7 @@ public class Rulings {
 
     /** The number of a new term: above all that are known and, where no quorum knows them all, above the time too. */
     protected long nextToken(long highest, Quorum quorum, long wallMillis) {
-        long next = Math.addExact(highest, 1);
+        long next = highest + 1;
         return quorum.isByPromise() ? next : Math.max(next, wallMillis);
     }
 

@@ -28,6 +28,7 @@ final class Voice {
     private final Records records;
     private final Post<RegistryMessage> post;
     private final Quarrels quarrels;
+    private final TermFilter terms;
     private final Map<ElectionName, Unkept> unkept = new HashMap<>();
     private final Set<Mark> underWay = new HashSet<>();
 
@@ -40,13 +41,15 @@ final class Voice {
             Circle circle,
             Records records,
             Post<RegistryMessage> post,
-            Quarrels quarrels) {
+            Quarrels quarrels,
+            TermFilter terms) {
         this.rules = rules;
         this.hands = hands;
         this.circle = circle;
         this.records = records;
         this.post = post;
         this.quarrels = quarrels;
+        this.terms = terms;
     }
 
     /** @return the terms that are promised now, whether anybody knows it yet or not */
@@ -63,7 +66,13 @@ final class Voice {
                 continue;
             }
             Page page = records.page(beat.election());
-            page.ended(beat.over());
+            if (!terms.admits(from, beat.election(), beat.term().token().value(), now)) {
+                votes.add(vote(page, beat, Stance.NOT_YET));
+                continue;
+            }
+            if (terms.admits(from, beat.election(), beat.over(), now)) {
+                page.ended(beat.over());
+            }
             Stance stance = agree ? stance(page, beat, now) : Stance.NOT_YET;
             if (stance == Stance.PROMISED && binding) {
                 Vote vote = vote(page, beat, stance);

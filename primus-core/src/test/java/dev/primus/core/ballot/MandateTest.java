@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.primus.core.NodeName;
 import dev.primus.core.Quorum;
-import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -54,17 +53,5 @@ class MandateTest {
         assertThat(majority.numberAbove(41, 1_000_000)).isEqualTo(42);
         assertThat(plurality.numberAbove(41, 1_000_000)).isEqualTo(1_000_000);
         assertThat(plurality.numberAbove(2_000_000, 1_000_000)).isEqualTo(2_000_001);
-    }
-
-    @Test
-    @DisplayName("nobody is a thousand terms ahead, unless to one who knows of none; no clock is a day ahead")
-    void credible() {
-        assertThat(majority.isCredible(1007, 7, 0)).isTrue();
-        assertThat(majority.isCredible(1008, 7, 0)).isFalse();
-        assertThat(majority.isCredible(1_000_000, 0, 0)).isTrue();
-        long day = Duration.ofDays(1).toMillis();
-        assertThat(plurality.isCredible(1_000_000 + day, 0, 1_000_000)).isTrue();
-        assertThat(plurality.isCredible(1_000_001 + day, 0, 1_000_000)).isFalse();
-        assertThat(plurality.isCredible(1_000_001 + day, 1, 1_000_001)).isTrue();
     }
 }

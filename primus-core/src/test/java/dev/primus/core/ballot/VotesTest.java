@@ -15,6 +15,7 @@ import dev.primus.core.Suffrage;
 import dev.primus.core.Term;
 import dev.primus.core.ballot.BallotMessage.Acknowledged;
 import dev.primus.core.ballot.BallotMessage.Candidacy;
+import dev.primus.core.ballot.BallotMessage.Discovered;
 import dev.primus.core.ballot.BallotMessage.Ended;
 import dev.primus.core.ballot.BallotMessage.Heard;
 import dev.primus.core.ballot.BallotMessage.Reply;
@@ -171,19 +172,29 @@ class VotesTest {
     }
 
     @Test
-    @DisplayName("a term a thousand above all that are known is a mistake or worse; who knows of none believes it")
+    @DisplayName(
+            "a term more than 1,000 above all known ones is refused with an answer, also by a member that knows of none")
     void credibleTerms() {
         Term led = parish.elects("a");
         parish.sent.clear();
         parish.member("c").hears(parish.id("b"), candidacy(term("b", 1002), Stage.STANDING));
-        assertThat(parish.sent).isEmpty();
+        assertThat(parish.said("c", Acknowledged.class))
+                .extracting(Acknowledged::stance)
+                .containsExactly(Stance.NOT_YET);
         assertThat(answers("c", term("b", 1002)).stance()).isEqualTo(Stance.NOT_YET);
         assertThat(parish.member("c").leader()).isEqualTo(led);
         assertThat(canBeVotedFor("c", "b", 1001)).isEqualTo(Stance.BOUND);
 
         Parish fresh = Parish.of(3);
-        fresh.member("c").hears(fresh.id("b"), fresh.heartbeat(Term.of(fresh.id("b"), 5_000_000)));
-        assertThat(fresh.member("c").leader()).isEqualTo(Term.of(fresh.id("b"), 5_000_000));
+        Term far = Term.of(fresh.id("b"), 5_000_000);
+        fresh.member("c").hears(fresh.id("b"), fresh.heartbeat(far));
+        assertThat(fresh.member("c").leader()).as("one voter reports it").isNull();
+        assertThat(fresh.member("c").ballot.refusedTerms()).isPositive();
+        assertThat(fresh.member("c").warnings).hasSize(1);
+
+        fresh.member("c").hears(fresh.id("a"), new Discovered(ELECTION, far));
+        fresh.member("c").hears(fresh.id("b"), fresh.heartbeat(far));
+        assertThat(fresh.member("c").leader()).as("a quorum reports it").isEqualTo(far);
     }
 
     // ---- a majority ------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import dev.primus.core.Electorate;
 import dev.primus.core.NodeId;
 import dev.primus.core.Suffrage;
 import dev.primus.core.Term;
+import dev.primus.core.peers.TermBound;
 import dev.primus.core.spi.Mark;
 import dev.primus.core.spi.MarkFile;
 import dev.primus.core.spi.StoreException;
@@ -70,7 +71,9 @@ public final class MarkJournal implements MarkFile {
     /** A file that cannot be read is not kept from others. */
     private static MarkJournal loaded(Path file, FileChannel lockChannel) throws IOException {
         try {
-            return new MarkJournal(file, lockChannel);
+            MarkJournal journal = new MarkJournal(file, lockChannel);
+            TermBound.check("marks file " + file, journal.read());
+            return journal;
         } catch (IOException | StoreException e) {
             lockChannel.close();
             throw e;

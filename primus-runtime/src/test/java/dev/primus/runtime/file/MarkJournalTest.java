@@ -57,6 +57,22 @@ class MarkJournalTest {
     }
 
     @Test
+    @DisplayName("a term that no cluster can have reached is refused, with the file and what to do")
+    void impossibleTerm() {
+        file = folder.resolve("marks");
+        try (MarkJournal journal = MarkJournal.open(file)) {
+            journal.keep(List.of(mark("e", "a", Long.MAX_VALUE - 1)));
+        }
+
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> MarkJournal.open(file))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageStartingWith("marks file " + file + " holds term 9223372036854775806 for election 'e'")
+                    .hasMessageContaining("Stop all nodes, delete the marks file");
+        }
+    }
+
+    @Test
     @DisplayName("any other damage is refused, with its line")
     void damaged() throws IOException {
         keep(mark("e", "a", 3));

@@ -18,7 +18,6 @@ import dev.primus.core.ballot.BallotMessage.Winner;
 import dev.primus.core.spi.Mark;
 import dev.primus.core.spi.PeerMessage;
 import dev.primus.testkit.check.Claimant;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -27,12 +26,6 @@ import java.util.Set;
 
 /** Understands what members of a ballot say, and counts their votes for itself. */
 final class BallotAudit extends PeerAudit {
-
-    /** What the engine says of itself, and in milliseconds where the time is a number. */
-    private static final long CREDIBLE_JUMP = 1000;
-
-    private static final long CREDIBLE_ADVANCE = Duration.ofDays(1).toMillis();
-
     /** What a machine's node has said in an election, whichever of its lives it was. */
     private record Voter(String machine, ElectionName election) {}
 
@@ -59,7 +52,6 @@ final class BallotAudit extends PeerAudit {
     private final Map<Set<Claimant>, Rivalry> rivals = new HashMap<>();
 
     private final Set<Tenancy> over = new HashSet<>();
-    private final Map<ElectionName, Long> tops = new HashMap<>();
     private final Preferences preferences;
 
     BallotAudit(PeerRules rules, BallotTiming timing, Weather weather, SimCluster cluster) {
@@ -178,19 +170,7 @@ final class BallotAudit extends PeerAudit {
     }
 
     private void mustBeCredible(SimPeerLink from, ElectionName election, long number) {
-        long top = tops.getOrDefault(election, 0L);
-        long wall = isByPromise() ? 0 : latestWall();
-        if (number - Math.max(top, wall) > (isByPromise() ? CREDIBLE_JUMP : CREDIBLE_ADVANCE)) {
-            findings().violated("Vote9", "%s speaks of a term %d where there were %d", from.self(), number, top);
-        }
-        tops.merge(election, number, Math::max);
-    }
-
-    private long latestWall() {
-        return cluster().machines().stream()
-                .mapToLong(machine -> machine.clock().wall().toEpochMilli())
-                .max()
-                .orElse(0);
+        mustBeCredible(from, election, number, "Vote9");
     }
 
     @Override

@@ -53,10 +53,32 @@ public record Inflation(Duration at, Target target, String election, int how, bo
         PeerRules rules = cluster.peerRules();
         SimProcess liar =
                 target.in(cluster).map(node -> cluster.machine(node).process()).orElse(null);
-        if (liar == null || rules == null || !(rules.manner() instanceof ByBallot ballot)) {
+        if (liar == null || rules == null) {
             return;
         }
         ElectionName name = new ElectionName(election);
+        if (rules.manner() instanceof ByBallot ballot) {
+            overBallot(cluster, liar, name, rules, ballot);
+        } else if (rules.manner() instanceof ByRegistry registry) {
+            overRegistry(cluster, liar, name, rules, registry);
+        }
+    }
+
+    private void overRegistry(
+            SimCluster cluster, SimProcess liar, ElectionName name, PeerRules rules, ByRegistry registry) {
+        NodeId self = liar.primus().id();
+        HugeTermMessages messages = new HugeTermMessages(name, self, rules, registry);
+        for (SimPeerLink other : cluster.peers().attached()) {
+            if (!other.self().equals(self)) {
+                long number = most
+                        ? Long.MAX_VALUE - 1
+                        : liar.machine().clock().wall().toEpochMilli() + FAR;
+                messages.of(how, number, other).forEach(message -> liar.lie(new PeerMail(other.self(), message)));
+            }
+        }
+    }
+
+    private void overBallot(SimCluster cluster, SimProcess liar, ElectionName name, PeerRules rules, ByBallot ballot) {
         for (SimPeerLink other : cluster.peers().attached()) {
             long known = other.disk().read().stream()
                     .filter(mark -> mark.election().equals(name))

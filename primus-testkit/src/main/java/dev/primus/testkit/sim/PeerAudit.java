@@ -4,6 +4,7 @@ import dev.primus.core.ElectionName;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.Term;
+import dev.primus.core.peers.TermBound;
 import dev.primus.core.spi.PeerView;
 import dev.primus.testkit.check.Claimant;
 import dev.primus.testkit.check.Findings;
@@ -61,6 +62,7 @@ abstract class PeerAudit implements PeerPromise, PeerWire {
     private final Map<Voice, Pledge> pledges = new HashMap<>();
     private final Map<String, Told> views = new HashMap<>();
     private final Map<ElectionName, Deque<Long>> begun = new HashMap<>();
+    private final Map<ElectionName, Long> tops = new HashMap<>();
 
     PeerAudit(PeerRules rules, Weather weather, SimCluster cluster) {
         this.rules = rules;
@@ -213,6 +215,23 @@ abstract class PeerAudit implements PeerPromise, PeerWire {
                 && process.toString().equals(term.leader().toString())
                 && process.claims(election.value())
                 && process.token(election.value()) == term.token().value();
+    }
+
+    /** No member comes to a term far above all that there were, whatever another member reports. */
+    void mustBeCredible(SimPeerLink from, ElectionName election, long term, String property) {
+        long top = tops.getOrDefault(election, 0L);
+        long wall = byPromise ? 0 : latestWall();
+        if (term - Math.max(top, wall) > (byPromise ? TermBound.MAX_JUMP : TermBound.MAX_ADVANCE.toMillis())) {
+            findings.violated(property, "%s speaks of a term %d where there were %d", from.self(), term, top);
+        }
+        tops.merge(election, term, Math::max);
+    }
+
+    private long latestWall() {
+        return cluster.machines().stream()
+                .mapToLong(machine -> machine.clock().wall().toEpochMilli())
+                .max()
+                .orElse(0);
     }
 
     /** A term was handed out, or won. */

@@ -79,6 +79,30 @@ final class PeerSwarm {
         return drawn.withFaults(faults).withLength(storm, storm);
     }
 
+    /** The same schedule with one member that reports terms far above all others, now and then. */
+    static Schedule withHostileMember(Schedule drawn) {
+        Chance chance = new Chance(drawn.seed()).split("hostile");
+        List<Fault> faults = new ArrayList<>(drawn.faults());
+        // One member only: a quorum of hostile members is believed.
+        Target other = Target.node(chance.below(drawn.nodes()));
+        Target hostile = drawn.faults().stream()
+                .filter(Inflation.class::isInstance)
+                .map(fault -> ((Inflation) fault).target())
+                .findFirst()
+                .orElse(other);
+        int many = 3 + chance.below(10);
+        for (int i = 0; i < many; i++) {
+            faults.add(new Inflation(
+                    Duration.ofMillis(chance.between(0, drawn.storm().toMillis())),
+                    hostile,
+                    chance.oneOf(drawn.electionNames()),
+                    chance.below(Inflation.WAYS),
+                    chance.happens(0.3)));
+        }
+        faults.sort(Comparator.comparing(Fault::at));
+        return drawn.withFaults(faults);
+    }
+
     /** The same with voters that are named, some of the nodes to begin with, and operators who change that. */
     static Schedule drawReforms(long seed, Duration length) {
         Schedule drawn = drawBallot(seed, length);

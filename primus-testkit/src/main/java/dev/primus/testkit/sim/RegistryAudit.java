@@ -1,5 +1,6 @@
 package dev.primus.testkit.sim;
 
+import dev.primus.core.ElectionName;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.Resolver;
@@ -23,6 +24,7 @@ final class RegistryAudit extends PeerAudit {
 
     @Override
     public void sent(SimPeerLink from, NodeId to, PeerMessage message) {
+        mustBeCredible(from, message);
         if (message instanceof RegistryMessage.Round round) {
             asks(from, round.number());
         } else if (message instanceof RegistryMessage.Voted voted && cluster().votes(from.machine())) {
@@ -34,6 +36,27 @@ final class RegistryAudit extends PeerAudit {
         } else if (message instanceof RegistryMessage.Granted granted) {
             mustNotStorm(granted.election());
         }
+    }
+
+    /** R9: no member reports a term far above all that there were. */
+    private void mustBeCredible(SimPeerLink from, PeerMessage message) {
+        if (message instanceof RegistryMessage.Round round) {
+            round.beats()
+                    .forEach(beat -> mustBeCredible(
+                            from, beat.election(), beat.term().token().value()));
+        } else if (message instanceof RegistryMessage.Voted voted) {
+            voted.votes().forEach(vote -> mustBeCredible(from, vote.election(), vote.highest()));
+        } else if (message instanceof RegistryMessage.Collected collected) {
+            collected.testimonies().forEach(told -> mustBeCredible(from, told.election(), told.highest()));
+        } else if (message instanceof RegistryMessage.Claim claim) {
+            mustBeCredible(from, claim.known().election(), claim.known().highest());
+        } else if (message instanceof RegistryMessage.Granted granted) {
+            mustBeCredible(from, granted.election(), granted.term().token().value());
+        }
+    }
+
+    private void mustBeCredible(SimPeerLink from, ElectionName election, long term) {
+        mustBeCredible(from, election, term, "R9");
     }
 
     @Override

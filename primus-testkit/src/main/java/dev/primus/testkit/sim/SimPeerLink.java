@@ -68,6 +68,12 @@ final class SimPeerLink implements PeerLink {
         return view != null && view.has(other);
     }
 
+    /** The view that this member was told last; itself alone before the first. */
+    PeerView view() {
+        PeerView seen = view;
+        return seen == null ? new PeerView(0, List.of(self())) : seen;
+    }
+
     String machine() {
         return process.name();
     }

@@ -67,6 +67,20 @@ public final class Simulation {
         return simulation;
     }
 
+    /** The registry engine with a member that sends what its engine never would. */
+    public static Simulation hostileRegistry() {
+        Simulation simulation = new Simulation();
+        simulation.draw = (seed, length) -> PeerSwarm.withHostileMember(PeerSwarm.draw(seed, length));
+        return simulation;
+    }
+
+    /** The ballot engine with such a member. */
+    public static Simulation hostileBallot() {
+        Simulation simulation = new Simulation();
+        simulation.draw = (seed, length) -> PeerSwarm.withHostileMember(PeerSwarm.drawBallot(seed, length));
+        return simulation;
+    }
+
     /**
      * The ballot engine on a network with strangers, its members speaking through what keeps those out. Its length is that
      * of the storm.

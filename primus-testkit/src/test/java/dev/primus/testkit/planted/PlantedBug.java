@@ -52,6 +52,10 @@ record PlantedBug(
         return new PlantedBug(name, story, Probe.REGISTRY, null, null, patch);
     }
 
+    private static PlantedBug hostile(String name, Patch patch, String story) {
+        return new PlantedBug(name, story, Probe.HOSTILE, null, null, patch);
+    }
+
     private static PlantedBug ballot(String name, Patch patch, String story) {
         return new PlantedBug(name, story, Probe.BALLOT, null, null, patch);
     }
@@ -456,7 +460,7 @@ record PlantedBug(
                     "term-inflation",
                     patch(
                             BALLOT + "Chamber.java",
-                            "return mandate.isCredible(number, highest, hands.wallMillis());",
+                            "return bound.isCredible(term, wards.of(election).highest(), hands.wallMillis());",
                             "return true;"),
                     """
                     Whatever number somebody speaks of is taken for a term that there was. One member that has gone wrong
@@ -476,6 +480,15 @@ record PlantedBug(
                     """
                     Of two candidates with the same score the one that was heard first gets the vote. Each voter hears
                     another one first, and nobody has a majority."""),
+            hostile(
+                    "no-credibility-bound",
+                    patch(
+                            PEERS + "TermBound.java",
+                            "        if (!isPossible(term)) {\n            return false;\n        }\n        return quorum.isByPromise()",
+                            "        if (true) {\n            return true;\n        }\n        return quorum.isByPromise()"),
+                    """
+                    A member of the registry learns every term that a peer reports. One message with a huge term leaves no
+                    number for the next one, and no claim is granted any more."""),
             reform(
                     "change-said-before-the-disk",
                     patch(

@@ -16,6 +16,7 @@ public final class Probe implements LongFunction<String> {
     static final String REFORMED = "reformed ballot";
     static final String WORK = "work";
     static final String COMPANION = "companion";
+    static final String HOSTILE = "hostile registry";
 
     private final LongFunction<String> run;
 
@@ -34,6 +35,7 @@ public final class Probe implements LongFunction<String> {
             case REGISTRY -> Simulation.registry().length(Duration.ofMinutes(5));
             case BALLOT -> Simulation.ballot().length(Duration.ofMinutes(3));
             case REFORMED -> Simulation.reformedBallot().length(Duration.ofMinutes(3));
+            case HOSTILE -> Simulation.hostileRegistry().length(Duration.ofMinutes(3));
             case WORK -> Simulation.work().length(Duration.ofMinutes(3));
             default -> throw new IllegalArgumentException(engine);
         };
