@@ -51,7 +51,10 @@ public interface Effect {
         }
     }
 
-    /** Duties are to end by then; the answer is {@link DutiesStopped}, and it comes in any case. */
+    /**
+     * Duties are to end by then, or within a drain if that time has come already; the answer is {@link DutiesStopped},
+     * and it comes in any case.
+     */
     record StopDuties(Term term, MonoTime by) implements Effect {
         @Override
         public void by(Hands hands) {

@@ -16,7 +16,7 @@ import java.time.Duration;
  * Holds nothing any more and waits for its duties to end. Who steps down on request goes on renewing meanwhile, so that
  * nobody else starts before they have ended; who lost the lease never does.
  *
- * @param by when the duties' time is up
+ * @param by when duties that still run are abandoned: a full drain after they were told, and after the last pause
  */
 record SteppingDown(Tenure tenure, Wish wish, MonoTime by, Grip grip) implements LeaseState {
 
@@ -32,19 +32,19 @@ record SteppingDown(Tenure tenure, Wish wish, MonoTime by, Grip grip) implements
 
     static Step<LeaseState> forLoss(Tenure tenure, LossReason reason, Moment at) {
         Grip left = reason == LossReason.TAKEN ? Grip.LOST : Grip.SLIPPING;
-        return begin(new SteppingDown(tenure, new Wish(reason, null, false), tenure.drainedBy(at.now()), left));
+        return begin(tenure, new Wish(reason, null, false), left, at);
     }
 
     static Step<LeaseState> onRequest(Tenure tenure, Wish wish, Moment at) {
         Grip left = tenure.isTimeToWrapUp(at.now()) ? Grip.SLIPPING : Grip.KEPT;
-        return begin(new SteppingDown(tenure, wish, tenure.drainedBy(at.now()), left));
+        return begin(tenure, wish, left, at);
     }
 
-    private static Step<LeaseState> begin(SteppingDown state) {
+    private static Step<LeaseState> begin(Tenure tenure, Wish wish, Grip left, Moment at) {
         return Step.to(
-                state,
-                new Effect.Revoke(state.tenure.term(), state.wish.reason()),
-                new Effect.StopDuties(state.tenure.term(), state.by));
+                new SteppingDown(tenure, wish, tenure.afterDrain(at.now()), left),
+                new Effect.Revoke(tenure.term(), wish.reason()),
+                new Effect.StopDuties(tenure.term(), tenure.drainedBy(at.now())));
     }
 
     /** A refused renewal means that another holds the row, or that ours had lapsed before the renewal came. */
@@ -95,6 +95,12 @@ record SteppingDown(Tenure tenure, Wish wish, MonoTime by, Grip grip) implements
             return Step.to(this);
         }
         return Step.to(new SteppingDown(tenure.asking(), wish, by, grip), tenure.renewal());
+    }
+
+    /** Duties stood still during the pause, too. */
+    @Override
+    public Step<LeaseState> suspected(Moment at) {
+        return Step.to(new SteppingDown(tenure, wish, tenure.afterDrain(at.now()), grip));
     }
 
     @Override

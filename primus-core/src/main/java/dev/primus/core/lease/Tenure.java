@@ -32,10 +32,13 @@ record Tenure(
         return !now.isBefore(wrapUpAt());
     }
 
-    /** The time duties have to stop: as long as they need, but never beyond what is left. */
+    /** When duties should have stopped: after a drain, but not beyond {@code stopBy}; {@code now} if that has passed. */
     MonoTime drainedBy(MonoTime now) {
-        MonoTime unhurried = now.plus(contest.timing().drain());
-        return MonoTime.later(MonoTime.earlier(unhurried, stopBy), now);
+        return MonoTime.later(MonoTime.earlier(afterDrain(now), stopBy), now);
+    }
+
+    MonoTime afterDrain(MonoTime now) {
+        return now.plus(contest.timing().drain());
     }
 
     MonoTime wakeAt() {

@@ -283,6 +283,35 @@ class SteppingDownTest {
         }
 
         @Test
+        @DisplayName("after a pause beyond the deadline duties have a full drain, counted from waking")
+        void aPauseBeyondTheDeadline() {
+            LeaseScript.leads()
+                    .reaches(LeaseScript.stopBy(START).plus(Duration.ofSeconds(3)))
+                    .isSuspected()
+                    .is(Phase.STEPPING_DOWN)
+                    .wantsToBeWokenIn(DRAIN_AND_MARGIN)
+                    .passes(DRAIN)
+                    .wakes()
+                    .is(Phase.STEPPING_DOWN)
+                    .dutiesStop(true)
+                    .does(release(LossReason.EXPIRED));
+        }
+
+        @Test
+        @DisplayName("a pause while duties drain gives them another drain")
+        void aPauseWithinTheDrain() {
+            expired()
+                    .passesMillis(30_000)
+                    .isSuspected()
+                    .is(Phase.STEPPING_DOWN)
+                    .doesNothing()
+                    .wantsToBeWokenIn(DRAIN_AND_MARGIN)
+                    .wakesInTime()
+                    .is(Phase.WAITING)
+                    .does(released(LossReason.EXPIRED, false));
+        }
+
+        @Test
         void theRestIsIgnored() {
             LeaseScript script = expired();
             LeaseState before = script.state();

@@ -38,10 +38,12 @@ public final class DutyCrew {
     private RestartBudget budget;
     private @Nullable Leadership leadership;
     private MonoTime stopBy = MonoTime.NEVER;
+    private MonoTime abandonAt = MonoTime.NEVER;
+    private boolean late;
     private @Nullable Consumer<Boolean> whenStopped;
 
     /**
-     * @param drain how long a stop in the midst of a term may take
+     * @param drain how long a stop may take: in the midst of a term, and before a duty is abandoned after it
      */
     public DutyCrew(
             List<DutySpec> duties,
@@ -69,21 +71,46 @@ public final class DutyCrew {
         budget = new RestartBudget(supervision);
         halting.clear();
         slots.forEach(slot -> slot.startAt(clock.get()));
-        advance();
+        advance(clock.get(), false);
     }
 
-    /** Tells all duties to stop and answers once: true as soon as all have ended, false if some had not by then. */
+    /**
+     * Tells all duties to stop and answers once: true as soon as all have ended, false if some have not after a drain.
+     *
+     * @param by when they should have stopped. Until then they are told one after another. If it has passed, another
+     *     node may lead already: all are told at once, and have the drain to stop in good order
+     */
     public void stop(MonoTime by, Consumer<Boolean> answer) {
+        MonoTime now = clock.get();
         leadership = null;
         stopBy = by;
+        late = !now.isBefore(by);
+        abandonAt = MonoTime.later(by, now.plus(drain));
         whenStopped = answer;
         halt(slots);
-        advance();
+        advance(now, false);
+    }
+
+    /** The process stood still, and its duties with it: none is abandoned before it has had a drain from now on. */
+    public void extendAfterPause(MonoTime now) {
+        MonoTime by = now.plus(drain);
+        if (whenStopped != null) {
+            late |= !now.isBefore(stopBy);
+            abandonAt = by;
+        }
+        boolean unhurried = late || whenStopped == null;
+        for (DutySlot slot : halting) {
+            DutySlot.Run run = slot.run();
+            if (unhurried && run != null && run.isTold()) {
+                run.extend(by);
+            }
+        }
+        advance(now, false);
     }
 
     /** When {@link #check} wants to be called. */
     public MonoTime deadline() {
-        MonoTime next = stopBy;
+        MonoTime next = abandonAt;
         if (halting.isEmpty()) {
             for (DutySlot slot : slots) {
                 next = MonoTime.earlier(next, slot.startAt());
@@ -98,23 +125,32 @@ public final class DutyCrew {
         return next;
     }
 
+    /** The only place where a duty's time is up: everywhere else the clock may have been read after a pause. */
     public void check(MonoTime now) {
-        if (!now.isBefore(deadline())) {
-            advance();
+        if (now.isBefore(deadline())) {
+            return;
         }
+        for (DutySlot slot : slots) {
+            DutySlot.Run run = slot.run();
+            if (run != null && run.isOver()) {
+                settle(slot, run, run.failure());
+            }
+        }
+        advance(now, true);
     }
 
-    private void advance() {
-        haltInReverse();
+    /** @param judging whether a duty whose time is up is forced, and abandoned */
+    private void advance(MonoTime now, boolean judging) {
+        haltInReverse(now, judging);
         if (whenStopped != null) {
-            finishStopping();
+            finishStopping(now, judging);
         } else if (halting.isEmpty()) {
             startThoseDue();
         }
     }
 
     /** The last one started is told first; the one before it when that has ended, or has had its time. */
-    private void haltInReverse() {
+    private void haltInReverse(MonoTime now, boolean judging) {
         halting.removeIf(slot -> slot.run() == null);
         for (int i = halting.size() - 1; i >= 0; i--) {
             DutySlot slot = halting.get(i);
@@ -122,11 +158,13 @@ public final class DutyCrew {
             if (run == null || run.isForced()) {
                 continue;
             }
-            MonoTime now = clock.get();
             if (!run.isTold()) {
-                run.tell(now.plus(timeToStop(slot, i + 1, now)));
+                run.tell(late ? abandonAt : now.plus(timeToStop(slot, i + 1, now)));
             }
-            if (now.isBefore(run.stopBy())) {
+            if (late) {
+                continue;
+            }
+            if (!judging || now.isBefore(run.stopBy())) {
                 return;
             }
             run.force();
@@ -148,14 +186,14 @@ public final class DutyCrew {
         return own == null || own.compareTo(left) > 0 ? share : own;
     }
 
-    private void finishStopping() {
+    private void finishStopping(MonoTime now, boolean judging) {
         if (slots.stream().allMatch(slot -> slot.run() == null)) {
             answer(true);
-        } else if (!clock.get().isBefore(stopBy)) {
+        } else if (judging && !now.isBefore(abandonAt)) {
             for (DutySlot slot : slots) {
                 DutySlot.Run run = slot.run();
                 if (run != null) {
-                    run.tell(stopBy);
+                    run.tell(abandonAt);
                     run.force();
                     abandon(slot, run);
                 }
@@ -172,6 +210,8 @@ public final class DutyCrew {
         Consumer<Boolean> waiting = whenStopped;
         whenStopped = null;
         stopBy = MonoTime.NEVER;
+        abandonAt = MonoTime.NEVER;
+        late = false;
         if (waiting != null) {
             waiting.accept(proved);
         }
@@ -196,6 +236,13 @@ public final class DutyCrew {
     }
 
     private void ended(DutySlot slot, DutySlot.Run run, @Nullable Throwable failure) {
+        if (slot.run() == run) {
+            settle(slot, run, failure);
+            advance(clock.get(), false);
+        }
+    }
+
+    private void settle(DutySlot slot, DutySlot.Run run, @Nullable Throwable failure) {
         slot.ended();
         if (failure != null) {
             reports.failed(slot.spec().name(), run.leadership().term(), failure);
@@ -205,7 +252,6 @@ public final class DutyCrew {
         if (byItself && isToBeRestarted(slot.spec().restart(), failure)) {
             restart(slot, run);
         }
-        advance();
     }
 
     private static boolean isToBeRestarted(Restart restart, @Nullable Throwable failure) {

@@ -71,6 +71,7 @@ final class DutySlot {
         private Stage.@Nullable Work work;
         private MonoTime stopBy = MonoTime.NEVER;
         private volatile @Nullable Throwable failure;
+        private volatile boolean over;
 
         private Run(DutySpec spec, Leadership leadership) {
             this.spec = spec;
@@ -97,6 +98,7 @@ final class DutySlot {
                 failure = e;
             } finally {
                 StopSignal.leaveThisThread();
+                over = true;
             }
         }
 
@@ -109,6 +111,16 @@ final class DutySlot {
         void tell(MonoTime by) {
             stopBy = by;
             signal.give();
+        }
+
+        /** It has until then instead. */
+        void extend(MonoTime by) {
+            stopBy = by;
+        }
+
+        /** The duty's code has returned. The node hears of it a moment later, by a message. */
+        boolean isOver() {
+            return over;
         }
 
         /** Its time is up: whatever it does about its stop is interrupted too. */

@@ -165,7 +165,9 @@ public final class Node implements Stage.Driven {
         }
         beatIfDue(stage.now());
         pollIfDue(stage.now());
-        wakeThoseDue(stage.now());
+        MonoTime due = stage.now();
+        suspectAfterPause(due); // The process may have stood still in the midst of this turn.
+        wakeThoseDue(due);
         desk.flush();
         MonoTime arbiterNext = arbiter.turn(stage.now());
         finishShutdown();
@@ -191,7 +193,7 @@ public final class Node implements Stage.Driven {
             if (isHolding()) {
                 chronicle.note(FeedKind.PAUSED, Map.of("millis", Long.toString(gap.toMillis())));
             }
-            seats.values().forEach(seat -> seat.deliver(new CommonEvent.Suspected<>()));
+            seats.values().forEach(seat -> seat.suspect(now));
         }
         pulse.beat(now);
     }

@@ -307,6 +307,13 @@ public final class Seat implements Hands {
         }
     }
 
+    /** The process stood still. */
+    void suspect(MonoTime now) {
+        deliver(new CommonEvent.Suspected<>());
+        crew.extendAfterPause(now);
+        reschedule();
+    }
+
     private String obstacle(MonoTime now) {
         LeaseState present = state;
         String common = node.obstacle(election(), now);

@@ -84,8 +84,35 @@ final class CrewRig {
 
     /** As the engine does it: nothing is held any more before duties are told. */
     CrewRig stop() {
+        return stop(DRAIN);
+    }
+
+    /** The deadline of the term has passed. */
+    CrewRig stopLate() {
+        return stop(Duration.ZERO);
+    }
+
+    CrewRig stop(Duration left) {
         Objects.requireNonNull(leadership).end();
-        crew().stop(new MonoTime((nowMillis + DRAIN.toMillis()) * 1_000_000), proved -> log.add("stopped " + proved));
+        crew().stop(new MonoTime((nowMillis + left.toMillis()) * 1_000_000), proved -> log.add("stopped " + proved));
+        return this;
+    }
+
+    /** Neither the node nor a duty runs until then. */
+    CrewRig pauseUntil(long millis) {
+        nowMillis = millis;
+        crew().extendAfterPause(new MonoTime(millis * 1_000_000));
+        return this;
+    }
+
+    /** The duty's code returns; the node does not hear of it yet. */
+    CrewRig runsToItsEnd(String duty) {
+        Objects.requireNonNull(threads.get(duty)).body.run();
+        return this;
+    }
+
+    CrewRig deliversTheEndOf(String duty) {
+        Objects.requireNonNull(threads.remove(duty)).ended.run();
         return this;
     }
 

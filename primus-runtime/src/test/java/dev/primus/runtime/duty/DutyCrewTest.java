@@ -70,6 +70,65 @@ class DutyCrewTest {
     }
 
     @Test
+    @DisplayName("a stop past the deadline of the term tells all duties at once and leaves them a full drain")
+    void aLateStopLeavesAFullDrain() {
+        rig.duty("a").duty("b").start(1).stopLate();
+        assertThat(rig.log).containsExactly("started a 1", "started b 1", "interrupt b", "interrupt a");
+        assertThat(rig.wakeAt()).isEqualTo(2000);
+        rig.at(1999).obeys("a").obeys("b");
+        assertThat(rig.log).endsWith("ended a 1", "ended b 1", "stopped true");
+        assertThat(rig.log).noneMatch(line -> line.startsWith("abandoned"));
+    }
+
+    @Test
+    void aDutyThatIgnoresALateStopIsAbandonedAfterTheDrain() {
+        rig.duty("stuck").start(1).stopLate().at(1999);
+        assertThat(rig.log).endsWith("interrupt stuck");
+        rig.at(2000);
+        assertThat(rig.log)
+                .endsWith("interrupt stuck", "interrupt stuck", "abandoned stuck in a loop", "stopped false");
+    }
+
+    @Test
+    @DisplayName("a stop shortly before the deadline of the term is forced there, and judged after a full drain")
+    void aHurriedStop() {
+        rig.duty("a").start(1).stop(Duration.ofMillis(5)).at(5);
+        assertThat(rig.log).endsWith("interrupt a", "interrupt a");
+        rig.at(1999).obeys("a");
+        assertThat(rig.log).endsWith("ended a 1", "stopped true");
+    }
+
+    @Test
+    @DisplayName("a thread that has ended is never abandoned, even if its end has not been delivered yet")
+    void anEndThatWasNotDelivered() {
+        rig.duty("a").start(1).stop().runsToItsEnd("a").at(2000);
+        assertThat(rig.log).endsWith("ended a 1", "stopped true");
+        rig.deliversTheEndOf("a");
+        assertThat(rig.log).containsOnlyOnce("ended a 1");
+    }
+
+    @Test
+    @DisplayName("a pause while duties drain gives them another drain")
+    void aPauseWithinTheDrain() {
+        rig.duty("a").start(1).stop().pauseUntil(1_900).at(2_000);
+        assertThat(rig.log).as("forced at the deadline of the term").endsWith("interrupt a", "interrupt a");
+        assertThat(rig.wakeAt()).isEqualTo(3_900);
+        rig.obeys("a");
+        assertThat(rig.log).endsWith("ended a 1", "stopped true");
+    }
+
+    @Test
+    @DisplayName("a pause beyond the deadline of the term leaves duties a drain in good order")
+    void aPauseBeyondTheDrain() {
+        rig.duty("a").start(1).stop().pauseUntil(60_000);
+        assertThat(rig.wakeAt()).isEqualTo(62_000);
+        rig.at(60_000);
+        assertThat(rig.log).endsWith("started a 1", "interrupt a");
+        rig.obeys("a");
+        assertThat(rig.log).endsWith("ended a 1", "stopped true");
+    }
+
+    @Test
     @DisplayName("D1: the next term's run waits for the abandoned thread of the last one, the other duties do not")
     void neverTwoThreadsOfOneDuty() {
         rig.duty("stuck").duty("b").start(1).stop().obeys("b").at(2000).start(2);

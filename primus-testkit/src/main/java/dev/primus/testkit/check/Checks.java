@@ -2,6 +2,7 @@ package dev.primus.testkit.check;
 
 import dev.primus.Change;
 import dev.primus.Election;
+import dev.primus.feed.FeedKind;
 import dev.primus.feed.FeedRecord;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -195,6 +196,11 @@ public final class Checks implements StoreWitness {
         duties.began(leader, election, duty, token, obedient);
     }
 
+    /** A duty was told to stop, and takes the time that it has for it. */
+    public void dutyStops(Claimant leader, String election, String duty) {
+        duties.stopping(leader, election, duty);
+    }
+
     public void dutyEnded(Claimant leader, String election, String duty) {
         duties.ended(leader, election, duty);
     }
@@ -207,6 +213,12 @@ public final class Checks implements StoreWitness {
     /** A process's feed tells something. */
     public void told(Claimant by, FeedRecord record) {
         courses.told(by, record);
+        if (record.kind() == FeedKind.DUTY_ABANDONED) {
+            duties.abandoned(
+                    by,
+                    String.valueOf(record.election()),
+                    String.valueOf(record.details().get("duty")));
+        }
     }
 
     /** By now the feed has told every failure of a duty. */

@@ -1,10 +1,15 @@
 package dev.primus.testkit.check;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiPredicate;
 
-/** D1: duties run only in their own term, are over before it is given back, and never beside a successor's. */
+/**
+ * D1: duties run only in their own term, are over before it is given back, and never beside a successor's. None is
+ * abandoned that stops within its time, however long its process was paused.
+ */
 final class DutyCheck {
     /** A duty's run. */
     private record Run(Claimant leader, String election, String duty, long token, boolean obedient) {}
@@ -13,6 +18,8 @@ final class DutyCheck {
     private final Assumptions assumptions;
     private BiPredicate<Claimant, Claimant> excepted = (one, other) -> false;
     private final List<Run> running = new ArrayList<>();
+    private final Set<Run> stopping = new HashSet<>();
+    private final Set<String> known = new HashSet<>();
 
     DutyCheck(Findings findings, Assumptions assumptions) {
         this.findings = findings;
@@ -28,6 +35,7 @@ final class DutyCheck {
      * @param obedient whether it stops within the time that duties have for it
      */
     void began(Claimant leader, String election, String duty, long token, boolean obedient) {
+        known.add(duty);
         for (Run other : running) {
             if (other.leader == leader && other.election.equals(election) && other.duty.equals(duty)) {
                 findings.violated("D1", "%s runs %s of %s twice at a time", leader, duty, election);
@@ -52,7 +60,32 @@ final class DutyCheck {
     }
 
     void ended(Claimant leader, String election, String duty) {
-        running.removeIf(run -> run.leader == leader && run.election.equals(election) && run.duty.equals(duty));
+        running.removeIf(run -> isOf(run, leader, election, duty));
+        stopping.removeIf(run -> isOf(run, leader, election, duty));
+    }
+
+    /** It was told to stop, and takes the time that it has for it. */
+    void stopping(Claimant leader, String election, String duty) {
+        running.stream().filter(run -> isOf(run, leader, election, duty)).forEach(stopping::add);
+    }
+
+    /** The node reports that it has given the duty's thread up. */
+    void abandoned(Claimant leader, String election, String duty) {
+        boolean allowed = running.stream()
+                .filter(run -> isOf(run, leader, election, duty))
+                .anyMatch(run -> !run.obedient || isCutShort(run));
+        if (known.contains(duty) && !allowed) {
+            findings.violated("D1", "%s abandoned %s of %s, which stops within its time", leader, duty, election);
+        }
+    }
+
+    /** Pauses that are too short to be noticed may take some of the time that it needs. */
+    private boolean isCutShort(Run run) {
+        return stopping.contains(run) && !run.leader.isUndisturbed();
+    }
+
+    private static boolean isOf(Run run, Claimant leader, String election, String duty) {
+        return run.leader == leader && run.election.equals(election) && run.duty.equals(duty);
     }
 
     /** The store has been told that this term is over. */
@@ -68,5 +101,6 @@ final class DutyCheck {
 
     void left(Claimant claimant) {
         running.removeIf(run -> run.leader == claimant);
+        stopping.removeIf(run -> run.leader == claimant);
     }
 }

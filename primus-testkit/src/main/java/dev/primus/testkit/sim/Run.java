@@ -203,6 +203,7 @@ final class Run {
                     leadership.sleep(period);
                 }
             } catch (InterruptedException e) {
+                cluster.checks().dutyStops(process, election, "duty");
                 switch (schedule.duties()) {
                     case NONE, PROMPT -> {}
                     case SLOW -> process.rest(drain.multipliedBy(8).dividedBy(10));

@@ -200,6 +200,17 @@ record PlantedBug(
                     The next run of a duty begins though the thread of the last one, which would not stop, has not ended.
                     The same work is done twice at a time."""),
             engine(
+                    "no-drain-after-a-pause",
+                    patch(
+                            RUNTIME + "duty/DutyCrew.java",
+                            "abandonAt = MonoTime.later(by, now.plus(drain));",
+                            "abandonAt = by;",
+                            "            abandonAt = by;\n",
+                            ""),
+                    """
+                    Duties are judged at the deadline of their term. After a pause longer than the lease that has passed:
+                    a duty is abandoned before its thread has run again, and the node stays back for a lease."""),
+            engine(
                     "restart-after-revoke",
                     patch(
                             RUNTIME + "duty/DutyCrew.java",
