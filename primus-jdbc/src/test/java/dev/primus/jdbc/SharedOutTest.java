@@ -84,6 +84,23 @@ class SharedOutTest {
     }
 
     @Test
+    @DisplayName(
+            "a callback that leaves its thread interrupted lets go of what it was asked for, and its worker can be closed")
+    void interruptedCallback() {
+        Worker first = Worker.named("w1")
+                .timing(TIMING)
+                .onRevoked(lot -> Thread.currentThread().interrupt())
+                .join(store.workers(CLUSTER, TIMEOUT));
+        awaitOwned(first, 10);
+        try (Worker second = worker("w2")) {
+            awaitOwned(second, 5);
+            first.close();
+            awaitOwned(second, 10);
+        }
+        assertThat(told).noneMatch(line -> line.contains("lost"));
+    }
+
+    @Test
     @Tag("P1")
     @Tag("P4")
     @DisplayName("one has all, two have half each, and who leaves gives back what it had at once")

@@ -1,5 +1,6 @@
 package dev.primus.worker;
 
+import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.partition.Lots;
@@ -9,8 +10,10 @@ import dev.primus.runtime.stage.Stage;
 import dev.primus.runtime.work.WorkerRun;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Works on the partitions that the cluster's coordinator gives it.
@@ -33,6 +36,7 @@ public final class Worker implements AutoCloseable {
     private final Stage stage;
     private final WorkerStore store;
     private final Duration patience;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     Worker(WorkerRun run, Stage stage, WorkerStore store, Duration patience) {
         this.run = run;
@@ -71,17 +75,47 @@ public final class Worker implements AutoCloseable {
         return run.isDraining();
     }
 
-    /** Finishes what it has, gives it back and leaves. What takes too long is left to its lease. */
+    /**
+     * Finishes what it has, gives it back and leaves. Waits for that, but not longer than {@link WorkerBuilder#patience}: what
+     * takes longer is lost to this worker and left to its lease. A callback that calls this does not wait: the worker
+     * leaves once the callback has returned. May be called twice.
+     */
     @Override
     public void close() {
-        try {
-            stage.await(run.leave(), patience);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (TimeoutException | ExecutionException e) {
-            // It could not finish in time: others wait until its lease has ended.
+        if (run.isCallback()) {
+            run.leave().thenRun(this::closeStore);
+            return;
         }
-        stage.close();
-        store.close();
+        if (!hasLeft()) {
+            run.abandon();
+        }
+        closeStore();
+    }
+
+    /** Not even an interrupt ends this early: what could be given back would be left to the lease. */
+    private boolean hasLeft() {
+        CompletableFuture<Boolean> left = run.leave();
+        MonoTime until = stage.now().plus(patience);
+        boolean interrupted = Thread.interrupted();
+        while (!left.isDone() && stage.now().isBefore(until)) {
+            try {
+                stage.await(left, Duration.ofNanos(until.nanosSince(stage.now())));
+            } catch (InterruptedException e) {
+                interrupted = true;
+            } catch (TimeoutException | ExecutionException e) {
+                break;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return left.isDone();
+    }
+
+    private void closeStore() {
+        if (closed.compareAndSet(false, true)) {
+            stage.close();
+            store.close();
+        }
     }
 }

@@ -39,6 +39,7 @@ public final class WorkerRun {
     private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
     private volatile Possession possession = Possession.NOTHING;
     private volatile boolean leaving;
+    private volatile boolean abandoned;
     private volatile boolean draining;
     private PauseWatch standstills;
     private MonoTime over = new MonoTime(0);
@@ -49,7 +50,7 @@ public final class WorkerRun {
         this.settings = settings;
         this.store = store;
         this.stage = stage;
-        this.hand = new Hand(stage, settings.name().value());
+        this.hand = new Hand(stage, settings.name().value(), bell::ring);
         Duration most = settings.timing().renewEvery();
         this.pace = new Pace(
                 LEAST_LOOK.compareTo(most) < 0 ? LEAST_LOOK : most, MOST_LOOK.compareTo(most) < 0 ? MOST_LOOK : most);
@@ -58,10 +59,32 @@ public final class WorkerRun {
     }
 
     public void begin() {
-        stage.launch("worker-" + settings.name(), this::run, () -> {
-            hand.close();
-            ended.complete(true);
-        });
+        stage.launch("worker-" + settings.name(), this::run, this::loopEnded);
+    }
+
+    /** If an {@link Error} that could not be contained ended the thread, another one goes on with a new life. */
+    private void loopEnded() {
+        lose();
+        while (!leaving) {
+            try {
+                begin();
+                return;
+            } catch (RuntimeException | Error noThread) {
+                LOG.error("worker {} has lost its thread and gets no other yet", settings.name(), noThread);
+                await(timing().retryAfter());
+            }
+        }
+        endCallbacks();
+        ended.complete(true);
+    }
+
+    private void endCallbacks() {
+        try {
+            hand.revive(); // What was lost is told even if a callback has ended the thread.
+        } catch (RuntimeException | Error noThread) {
+            LOG.error("worker {} could not be told what it has lost", settings.name(), noThread);
+        }
+        hand.close();
     }
 
     // ---- what can be asked, from any thread ------------------------------------------------------------------------
@@ -97,6 +120,17 @@ public final class WorkerRun {
         return ended;
     }
 
+    /** It ends now: what it has is lost to it, and nothing is given back. */
+    public void abandon() {
+        abandoned = true;
+        leave();
+    }
+
+    /** Whether the caller is one of this worker's callbacks. */
+    public boolean isCallback() {
+        return hand.isThisThread();
+    }
+
     private void lookSoon() {
         pace.quicken();
         bell.ring();
@@ -105,14 +139,9 @@ public final class WorkerRun {
     // ---- a life after the other ------------------------------------------------------------------------------------
 
     private void run() {
-        try {
-            NodeId life = born();
-            while (!leaving) {
-                life = attempt(life);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            lose();
+        NodeId life = born();
+        while (!leaving) {
+            life = attempt(life);
         }
     }
 
@@ -121,8 +150,9 @@ public final class WorkerRun {
     }
 
     /** @return which life to try next: the same if it is not known whether that one has begun */
-    private NodeId attempt(NodeId life) throws InterruptedException {
+    private NodeId attempt(NodeId life) {
         try {
+            hand.revive();
             standstills = new PauseWatch(timing().margin(), stage.now(), stage.wall());
             switch (enlists(life)) {
                 case BEGUN -> {
@@ -134,13 +164,25 @@ public final class WorkerRun {
                     return life;
                 }
             }
-        } catch (RuntimeException e) {
+        } catch (ThreadDeath e) {
+            throw e; // Ends this thread, and this life with it.
+        } catch (Throwable e) {
             // A driver may throw anything; a worker that ended for it would take its partitions with it.
-            LOG.error("worker {} failed and begins anew", settings.name(), e);
             lose();
-            bell.await(stage, timing().retryAfter());
+            LOG.error("worker {} failed and begins anew", settings.name(), e);
+            await(timing().retryAfter());
         }
         return born();
+    }
+
+    /** Nobody is to interrupt this thread: a flag that is set was left behind by a driver. */
+    private void await(Duration most) {
+        Thread.interrupted();
+        try {
+            bell.await(stage, most);
+        } catch (InterruptedException e) {
+            LOG.debug("worker {} was interrupted; it goes on", settings.name());
+        }
     }
 
     /** What came of an attempt to begin. */
@@ -150,7 +192,7 @@ public final class WorkerRun {
         UNKNOWN
     }
 
-    private Start enlists(NodeId life) throws InterruptedException {
+    private Start enlists(NodeId life) {
         WorkerCard card = new WorkerCard(life, settings.capacity(), settings.zone(), settings.about());
         MonoTime sentAt = stage.now();
         Duration again = timing().retryAfter();
@@ -166,11 +208,11 @@ public final class WorkerRun {
                 LOG.info("{} is a worker", life);
                 return Start.BEGUN;
             }
-            bell.await(stage, answer.busy().compareTo(again) > 0 ? answer.busy() : again);
+            await(answer.busy().compareTo(again) > 0 ? answer.busy() : again);
             return Start.REFUSED;
         } catch (StoreException e) {
             fails("cannot enlist", e);
-            bell.await(stage, again);
+            await(again);
             return Start.UNKNOWN;
         }
     }
@@ -179,11 +221,19 @@ public final class WorkerRun {
         return settings.timing();
     }
 
-    private void live(NodeId life) throws InterruptedException {
+    private void live(NodeId life) {
         MonoTime renewAt = stage.now().plus(timing().renewEvery());
         Progress onRecord = Progress.NONE;
         pace.quicken();
         while (isAlive()) {
+            if (abandoned) {
+                LOG.warn("{} ends without having finished what it had: its lease runs out", life);
+                return;
+            }
+            if (!hand.isAlive()) {
+                LOG.error("a callback of {} ended its thread: it has lost what it had and begins anew", life);
+                return;
+            }
             if (stoodStill()) {
                 doubts();
                 renewAt = stage.now();
@@ -214,7 +264,7 @@ public final class WorkerRun {
                 rest(onRecord, renewAt);
             } catch (StoreException e) {
                 fails("cannot check in", e);
-                bell.await(stage, timing().retryAfter());
+                await(timing().retryAfter());
             }
         }
         LOG.warn("{} could not renew its lease and has lost what it had; it begins anew", life);
@@ -239,11 +289,11 @@ public final class WorkerRun {
     }
 
     /** Unless there is something to tell. */
-    private void rest(Progress onRecord, MonoTime renewAt) throws InterruptedException {
+    private void rest(Progress onRecord, MonoTime renewAt) {
         if (possession.shift().progress().equals(onRecord)) {
             Duration untilRenewal = Duration.ofNanos(renewAt.nanosSince(stage.now()));
             Duration look = pace.next();
-            bell.await(stage, look.compareTo(untilRenewal) < 0 ? look : untilRenewal);
+            await(look.compareTo(untilRenewal) < 0 ? look : untilRenewal);
         }
     }
 
