@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** One node's part in one election. Safe for use from any thread. */
+/**
+ * One node's part in one election. Safe for use from any thread. What is chained to a returned future runs on a thread that
+ * may block.
+ */
 public interface Election extends AutoCloseable {
 
     ElectionName name();

@@ -106,7 +106,10 @@ public final class PeerBallot implements AmongPeers {
         return this;
     }
 
-    /** What this node states of itself, if it is not measured here; without its capabilities. */
+    /**
+     * What this node states of itself, if it is not measured here; without its capabilities. It is called on the node's
+     * thread and must return at once; if it fails, what it returned last is stated again.
+     */
     public PeerBallot facts(Supplier<Facts> facts) {
         this.facts = facts;
         return this;
@@ -167,7 +170,8 @@ public final class PeerBallot implements AmongPeers {
     private FactSource source(NodeId self, Stage stage) {
         Supplier<Facts> given = facts;
         if (given != null) {
-            return FactSource.of(() -> given.get().withCapabilities(capabilities));
+            FactSource contained = FactSource.of(given);
+            return () -> contained.facts().withCapabilities(capabilities);
         }
         Experience experience = Experience.open(folder().resolve(self.name() + ".experience"));
         Sampler sampler = new Sampler(HostGauge.of(folder()), experience, capabilities);

@@ -14,6 +14,7 @@ import dev.primus.core.spi.PeerLink;
 import dev.primus.core.spi.Witness;
 import dev.primus.runtime.feed.NodeFeed;
 import dev.primus.runtime.file.MarkJournal;
+import dev.primus.runtime.peers.ContainedResolver;
 import dev.primus.runtime.peers.PeerArbiter;
 import dev.primus.runtime.peers.RegistryEngine;
 import dev.primus.runtime.stage.Stage;
@@ -92,9 +93,12 @@ public final class PeerRegistry implements AmongPeers {
         return this;
     }
 
-    /** Who goes on when two sides of a partition meet; the lower name if never said. */
+    /**
+     * Who goes on when two sides of a partition meet; the lower name if never said, and where this one fails or names none
+     * of those it was given. It is called on the node's thread and must return at once.
+     */
     public PeerRegistry resolver(Resolver resolver) {
-        this.resolver = resolver;
+        this.resolver = new ContainedResolver(resolver);
         return this;
     }
 

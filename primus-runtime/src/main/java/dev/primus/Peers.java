@@ -14,9 +14,9 @@ public interface Peers {
     /** Sends a message that may be lost; from any thread, and without waiting. */
     void send(NodeId to, PeerMessage message);
 
-    /** Hears views as they come, on the node's thread: be quick. */
+    /** Hears views one after another, on a thread that nothing else waits for. */
     void onView(Consumer<PeerView> listener);
 
-    /** Hears messages that are not about elections, on the node's thread: be quick. */
+    /** Hears messages that are not about elections, one after another, on a thread that nothing else waits for. */
     void onMessage(BiConsumer<NodeId, PeerMessage> listener);
 }

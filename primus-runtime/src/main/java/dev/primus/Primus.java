@@ -14,6 +14,7 @@ import dev.primus.deathwatch.PeerDeathWatch;
 import dev.primus.feed.Feed;
 import dev.primus.feed.FeedKind;
 import dev.primus.feed.FeedRecord;
+import dev.primus.runtime.duty.StopSignal;
 import dev.primus.runtime.feed.FeedLog;
 import dev.primus.runtime.feed.NodeFeed;
 import dev.primus.runtime.node.Node;
@@ -202,13 +203,22 @@ public final class Primus implements AutoCloseable {
 
     /**
      * Leaves every election: duties are stopped, then leadership is given back. Waits until that is done, or until it
-     * has taken as long as it may; what could not be given back then runs out by itself. May be called twice.
+     * has taken as long as it may; what could not be given back then runs out by itself. A duty of this node that calls
+     * this does not wait, since its own end is waited for. May be called twice.
      */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        if (StopSignal.isOnDutyThreadOf(id())) {
+            stage.launch("close", this::leaveAndClose, () -> {});
+        } else {
+            leaveAndClose();
+        }
+    }
+
+    private void leaveAndClose() {
         try {
             leaveAll();
         } finally {

@@ -84,12 +84,12 @@ final class SeatedElection implements Election {
 
     @Override
     public CompletableFuture<Handover> resign() {
-        return seat.ask(Wish.RESIGN);
+        return ask(Wish.RESIGN);
     }
 
     @Override
     public CompletableFuture<Handover> demote(Duration stayOut) {
-        return seat.ask(Wish.standAside(LossReason.UNHEALTHY, stayOut));
+        return ask(Wish.standAside(LossReason.UNHEALTHY, stayOut));
     }
 
     @Override
@@ -104,7 +104,11 @@ final class SeatedElection implements Election {
         }
         return CompletableFuture.runAsync(
                         () -> checkMayTakeOver(heir), primus.stage().lane("ledger"))
-                .thenCompose(checked -> seat.ask(Wish.transferTo(heir)));
+                .thenCompose(checked -> ask(Wish.transferTo(heir)));
+    }
+
+    private CompletableFuture<Handover> ask(Wish wish) {
+        return primus.stage().onLane(seat.ask(wish));
     }
 
     private void checkMayTakeOver(NodeName heir) {

@@ -99,13 +99,12 @@ class BallotOnThreadsTest {
         }
     }
 
-    /** What a question to the ballot is answered on. */
-    private static Thread nodesThread(Primus primus) throws Exception {
-        return primus.ballotOffice()
-                .orElseThrow()
-                .phase("e")
-                .thenApply(phase -> Thread.currentThread())
-                .get(10, TimeUnit.SECONDS);
+    private static Thread nodesThread(Primus primus) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread ->
+                        thread.getName().equals("primus-" + primus.id().name()))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

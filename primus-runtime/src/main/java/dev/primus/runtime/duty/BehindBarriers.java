@@ -11,6 +11,7 @@ public record BehindBarriers(List<Barrier> barriers, Duty duty) implements Duty 
     public void run(Leadership leadership) throws Exception {
         for (Barrier barrier : barriers) {
             barrier.raise(leadership);
+            StopSignal.clearForeignInterrupt();
         }
         duty.run(leadership);
     }

@@ -67,7 +67,7 @@ final class DutySlot {
 
         private final DutySpec spec;
         private final Leadership leadership;
-        private final StopSignal signal = new StopSignal();
+        private final StopSignal signal;
         private Stage.@Nullable Work work;
         private MonoTime stopBy = MonoTime.NEVER;
         private volatile @Nullable Throwable failure;
@@ -76,6 +76,7 @@ final class DutySlot {
         private Run(DutySpec spec, Leadership leadership) {
             this.spec = spec;
             this.leadership = leadership;
+            this.signal = new StopSignal(leadership.term().leader());
         }
 
         Leadership leadership() {

@@ -36,6 +36,7 @@ public final class Periodic implements Duty {
         while (leadership.state() != Leadership.State.ENDED) {
             if (leadership.isHeld()) {
                 action.run(leadership);
+                StopSignal.clearForeignInterrupt();
                 due = nextAfter(due, leadership.nanos());
                 leadership.sleep(Duration.ofNanos(due - leadership.nanos()));
             } else {

@@ -11,6 +11,7 @@ public record StartStop(Duty start, Duty stop) implements Duty {
     @Override
     public void run(Leadership leadership) throws Exception {
         start.run(leadership);
+        StopSignal.clearForeignInterrupt();
         StopSignal signal = StopSignal.ofThisThread();
         try {
             while (leadership.state() != Leadership.State.ENDED && !signal.isGiven()) {

@@ -1,5 +1,6 @@
 package dev.primus.runtime.duty;
 
+import dev.primus.core.NodeId;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -7,17 +8,43 @@ import org.jspecify.annotations.Nullable;
  * How one thread of a duty is told to stop: by an interrupt, and by a word that cannot get lost if the duty does not pass
  * the interrupt on. Given by the node's thread, heeded by the duty's.
  */
-final class StopSignal {
+public final class StopSignal {
     private static final ThreadLocal<@Nullable StopSignal> MINE = new ThreadLocal<>();
 
+    private final @Nullable NodeId node;
     private @Nullable Runnable interrupt;
     private boolean given;
     private boolean forced;
     private boolean heeded;
 
+    /** @param node whose duty it stops; null if it is never given */
+    StopSignal(@Nullable NodeId node) {
+        this.node = node;
+    }
+
+    /** Whether the calling thread is that of a duty of this node. */
+    public static boolean isOnDutyThreadOf(NodeId node) {
+        StopSignal mine = MINE.get();
+        return mine != null && node.equals(mine.node);
+    }
+
+    /** Clears an interrupt flag that the user's code left set; one that asks the duty to stop stays. */
+    public static void clearForeignInterrupt() {
+        StopSignal mine = MINE.get();
+        if (mine != null) {
+            mine.clearUnlessGiven();
+        }
+    }
+
+    private synchronized void clearUnlessGiven() {
+        if (!given && !forced) {
+            Thread.interrupted();
+        }
+    }
+
     /** Of the duty that runs on this thread; one that is never given if that is not a thread of ours. */
     static StopSignal ofThisThread() {
-        return Objects.requireNonNullElseGet(MINE.get(), StopSignal::new);
+        return Objects.requireNonNullElseGet(MINE.get(), () -> new StopSignal(null));
     }
 
     void belongsToThisThread() {

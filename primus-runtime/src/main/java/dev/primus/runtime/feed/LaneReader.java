@@ -50,7 +50,7 @@ final class LaneReader implements FeedReader {
         waiting.decrementAndGet();
         try {
             reader.accept(record);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.warn("a reader of the feed failed on {}", record, e);
         }
     }

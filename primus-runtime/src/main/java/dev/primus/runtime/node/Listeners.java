@@ -44,7 +44,7 @@ final class Listeners {
     private void tell(Consumer<Change> listener, Change change) {
         try {
             listener.accept(change);
-        } catch (RuntimeException | AssertionError | LinkageError e) {
+        } catch (Throwable e) {
             LOG.warn("election {}: a listener failed on {}", election, change, e);
             chronicle.note(
                     election,

@@ -20,6 +20,6 @@ public interface FactSource extends AutoCloseable {
 
     /** Facts that somebody else measures. */
     static FactSource of(Supplier<Facts> facts) {
-        return facts::get;
+        return new ContainedFacts(facts);
     }
 }

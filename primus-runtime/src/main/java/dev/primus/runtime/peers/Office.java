@@ -91,7 +91,7 @@ public final class Office implements BallotOffice {
     private void tell(Consumer<Report> listener, Report report) {
         try {
             listener.accept(report);
-        } catch (RuntimeException | AssertionError | LinkageError e) {
+        } catch (Throwable e) {
             LOG.warn("election {}: a listener failed on its end", report.election(), e);
             notes.listenerFailed(report, e);
         }
@@ -195,6 +195,6 @@ public final class Office implements BallotOffice {
         } else {
             nodes.accept(() -> question.to(member, answer));
         }
-        return answer;
+        return stage.onLane(answer);
     }
 }

@@ -203,12 +203,14 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
 
     @Override
     public void onView(Consumer<PeerView> listener) {
-        viewers.add(listener);
+        Executor lane = stage.lane("listener-views");
+        viewers.add(view -> lane.execute(() -> listener.accept(view)));
     }
 
     @Override
     public void onMessage(BiConsumer<NodeId, PeerMessage> listener) {
-        readers.add(listener);
+        Executor lane = stage.lane("listener-messages");
+        readers.add((from, message) -> lane.execute(() -> listener.accept(from, message)));
     }
 
     /** Asks the member something, or tells it, from any thread. */

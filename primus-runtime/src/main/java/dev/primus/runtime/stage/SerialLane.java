@@ -49,6 +49,7 @@ final class SerialLane implements Executor {
 
     private void runAll() {
         for (Runnable task = next(); task != null; task = next()) {
+            Thread.interrupted(); // What the last task left set is not meant for this one.
             try {
                 task.run();
             } catch (Throwable e) {

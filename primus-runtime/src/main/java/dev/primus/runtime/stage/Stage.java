@@ -39,6 +39,23 @@ public interface Stage extends AutoCloseable {
     /** Runs tasks one after another, in order, on a thread that nothing else waits for. */
     Executor lane(String name);
 
+    /** The same answer, completed on a lane: what a user chains to it may block, and must not block the node. */
+    default <T> CompletableFuture<T> onLane(CompletableFuture<T> answer) {
+        if (answer.isDone()) {
+            return answer;
+        }
+        CompletableFuture<T> passedOn = new CompletableFuture<>();
+        Executor lane = lane("answers");
+        answer.whenComplete((result, failure) -> lane.execute(() -> {
+            if (failure == null) {
+                passedOn.complete(result);
+            } else {
+                passedOn.completeExceptionally(failure);
+            }
+        }));
+        return passedOn;
+    }
+
     /** How requests travel to a store. */
     Courier courier(LeaseStore store);
 

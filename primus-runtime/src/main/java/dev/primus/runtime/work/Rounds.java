@@ -10,6 +10,7 @@ import dev.primus.core.spi.Attendance;
 import dev.primus.core.spi.Catalogue;
 import dev.primus.core.spi.PlanStore;
 import dev.primus.core.spi.StoreException;
+import dev.primus.runtime.duty.StopSignal;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -152,9 +153,12 @@ public final class Rounds {
             LOG.info("plan {}: {} partitions move, {} wait", draft.revision(), moving, draft.waiting());
             try {
                 onMoves.accept(draft.begun());
-            } catch (RuntimeException e) {
-                LOG.error("{}: whoever is told of moves failed", leadership.term(), e);
+            } catch (ThreadDeath e) {
+                throw e;
+            } catch (Throwable e) {
+                LOG.error("{}: the onMoves listener failed", leadership.term(), e);
             }
+            StopSignal.clearForeignInterrupt();
         }
     }
 }

@@ -84,7 +84,9 @@ class HostileWorkerCallbackTest {
 
     /** The thread that a callback ended is no concern of the test's. */
     private static ConditionFactory eventually() {
-        return await().dontCatchUncaughtExceptions().atMost(PATIENCE);
+        return await().dontCatchUncaughtExceptions()
+                .pollInterval(Duration.ofMillis(10))
+                .atMost(PATIENCE);
     }
 
     private void ownsAll(Worker joined, int life) {
