@@ -232,9 +232,11 @@ final class Run {
         if (schedule.nodes() < 2 || schedule.observes("b") && schedule.nodes() == 2 || !isQuorumLeft()) {
             return;
         }
-        Duration most = schedule.peers() == null
+        Duration usual = schedule.peers() == null
                 ? takeover()
                 : schedule.peers().manner().takeover(schedule.peers().quorum());
+        Duration abandoned = afterAbandonedDuty(fault);
+        Duration most = usual.compareTo(abandoned) < 0 ? abandoned : usual;
         world.at(
                 world.now() + most.toNanos(),
                 () -> cluster.checks()
@@ -243,6 +245,17 @@ final class Run {
                                 "e1",
                                 cluster.leaderOf("e1").isPresent(),
                                 "%s after %s".formatted(most, fault)));
+    }
+
+    /**
+     * C7: a leader that resigns renews until its duty has stopped or the drain time is over. In the second case it releases
+     * nothing, so its lease has to run out, and it does not leave the view either.
+     */
+    private Duration afterAbandonedDuty(Fault fault) {
+        LeaseTiming timing = schedule.timing();
+        return fault instanceof ProcessFault.Resign && schedule.duties() == DutyStyle.STUBBORN
+                ? timing.drain().plus(timing.lease()).plus(timing.heirWindow()).plus(POLL)
+                : Duration.ZERO;
     }
 
     /** Whether there are enough without one of them. */

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.primus.core.ElectionName;
 import dev.primus.core.FencingToken;
 import dev.primus.core.NodeId;
+import dev.primus.core.Quorum;
+import dev.primus.core.RegistryTiming;
 import dev.primus.core.spi.Bid;
 import dev.primus.testkit.check.LeaseRow;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -136,6 +139,31 @@ class FoundTest {
     @DisplayName("C4 where views decide, they may be wrong for a while after somebody died")
     void apartByViewsAlone() {
         assertCleanAmongPeers(405, Duration.ofMinutes(5));
+    }
+
+    /** A leader resigned, its duty did not stop in the drain time, and the checker did not count the lease that ran out then. */
+    @Test
+    @DisplayName(
+            "C7 a leader that resigns and abandons a duty releases nothing: its lease runs out after the drain time")
+    void resignedAndAbandoned() {
+        RegistryTiming timing = RegistryTiming.DOCUMENTED_AVAILABLE;
+        Schedule schedule = new Schedule(
+                7334,
+                3,
+                1,
+                timing.lease(),
+                SimSettings.HintMode.PUSHED,
+                0,
+                Weather.CALM,
+                List.of(1.0, 1.0, 1.0),
+                false,
+                DutyStyle.STUBBORN,
+                PeerRules.of(Quorum.available(3), timing),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(120),
+                List.of(new ProcessFault.Resign(Duration.ofSeconds(30), "e1")));
+
+        assertThat(Simulation.registry().replay(schedule).violations()).isEmpty();
     }
 
     private static void assertCleanAmongPeers(long seed, Duration length) {
