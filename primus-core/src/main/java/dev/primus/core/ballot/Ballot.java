@@ -221,8 +221,7 @@ public final class Ballot implements Member<BallotMessage> {
         PauseMark known = ward.pauseMark();
         boolean news = (ward.pause() == null) != (pause == null);
         // Later than all that is known, whatever this clock says; and told again, since it may have been lost.
-        long stamp = Math.max(chamber.hands().wallMillis(), known == null ? 0 : known.stamp() + 1);
-        PauseMark mark = news ? new PauseMark(pause, stamp) : known;
+        PauseMark mark = news ? PauseMark.after(known, pause, chamber.hands().wallMillis()) : known;
         if (mark != null) {
             chamber.post().send(chamber.assembly().all(), new Paused(election, mark), now);
             chamber.post().deliverToSelf();

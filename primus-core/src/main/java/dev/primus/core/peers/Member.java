@@ -43,7 +43,7 @@ public interface Member<M extends PeerMessage> {
     /**
      * An operator pauses an election, or lets it go on.
      *
-     * @return false if there is no such election, or that was so already
+     * @return whether this member knows it as changed now; false if there is no such election, or that was so already
      */
     boolean pause(ElectionName election, @Nullable Pause pause, MonoTime now);
 

@@ -225,6 +225,10 @@ final class Page {
         docket = docket.paused(told);
     }
 
+    boolean isPaused() {
+        return pause() != null;
+    }
+
     @Nullable
     Pause pause() {
         PauseMark told = docket.pause();

@@ -109,13 +109,19 @@ public final class Registry implements Member<RegistryMessage> {
 
     @Override
     public boolean pause(ElectionName election, @Nullable Pause pause, MonoTime now) {
-        if (!records.knows(election) || (records.page(election).pause() == null) == (pause == null)) {
+        if (!records.knows(election)) {
             return false;
         }
-        PauseMark mark = new PauseMark(pause, hands.wallMillis());
-        post.send(circle.view().members(), new RegistryMessage.Paused(election, mark), now);
-        post.deliverToSelf();
-        return true;
+        Page page = records.page(election);
+        PauseMark known = page.docket().pause();
+        boolean news = page.isPaused() != (pause != null);
+        // A mark that changes nothing is sent again, since some members may have missed it.
+        PauseMark mark = news ? PauseMark.after(known, pause, hands.wallMillis()) : known;
+        if (mark != null) {
+            post.send(circle.view().members(), new RegistryMessage.Paused(election, mark), now);
+            post.deliverToSelf();
+        }
+        return news && page.isPaused() == (pause != null);
     }
 
     // ---- what this node is told ------------------------------------------------------------------------------------

@@ -255,4 +255,43 @@ class ViewsTest {
     private static LossReason lossOf(@org.jspecify.annotations.Nullable Answer answer) {
         return Objects.requireNonNull(Objects.requireNonNull(answer).loss());
     }
+
+    @Test
+    @DisplayName("an election that a member with a clock ahead has paused is resumed by any other member")
+    void resumedByAnotherClock() {
+        Club club = Club.ofThree();
+        club.leads("a");
+        club.wall += Duration.ofHours(1).toMillis();
+        Pause pause = new Pause("operator", "maintenance", Instant.EPOCH);
+        assertThat(club.member("a").registry.pause(ELECTION, pause, club.now)).isTrue();
+        club.deliver();
+        club.wall -= Duration.ofHours(1).toMillis();
+
+        assertThat(club.member("b").registry.pause(ELECTION, null, club.now)).isTrue();
+        club.deliver();
+        assertThat(club.member("a").sees().pause()).isNull();
+        assertThat(club.member("b").sees().pause()).isNull();
+        assertThat(club.member("c").sees().pause()).isNull();
+    }
+
+    @Test
+    @DisplayName("a resume that a member has missed is sent again when the operator repeats it")
+    void resumedTwice() {
+        Club club = Club.ofThree();
+        club.leads("a");
+        Pause pause = new Pause("operator", "maintenance", Instant.EPOCH);
+        club.member("a").registry.pause(ELECTION, pause, club.now);
+        club.deliver();
+        club.lost = letter -> letter.to().equals(club.member("c").id);
+        club.member("b").registry.pause(ELECTION, null, club.now);
+        club.deliver();
+        assertThat(club.member("c").sees().pause()).isNotNull();
+        club.lost = letter -> false;
+
+        assertThat(club.member("b").registry.pause(ELECTION, null, club.now))
+                .as("nothing changes here")
+                .isFalse();
+        club.deliver();
+        assertThat(club.member("c").sees().pause()).isNull();
+    }
 }
