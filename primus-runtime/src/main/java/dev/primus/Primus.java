@@ -229,7 +229,8 @@ public final class Primus implements AutoCloseable {
 
     /** Not even an interrupt may end this early: duties would go on without anybody to stop them. */
     private void leaveAll() {
-        CompletableFuture<Void> left = node.shutdown();
+        CompletableFuture<Void> left =
+                node.shutdown().thenCompose(done -> ground.arbiter().leave());
         MonoTime until = stage.now().plus(patience());
         boolean interrupted = Thread.interrupted();
         while (!left.isDone() && stage.now().isBefore(until)) {

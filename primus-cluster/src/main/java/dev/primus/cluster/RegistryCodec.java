@@ -3,6 +3,7 @@ package dev.primus.cluster;
 import dev.primus.core.LossReason;
 import dev.primus.core.NodeName;
 import dev.primus.core.registry.RegistryMessage;
+import dev.primus.core.registry.RegistryMessage.Announced;
 import dev.primus.core.registry.RegistryMessage.Beat;
 import dev.primus.core.registry.RegistryMessage.Claim;
 import dev.primus.core.registry.RegistryMessage.Collect;
@@ -11,6 +12,7 @@ import dev.primus.core.registry.RegistryMessage.Displaced;
 import dev.primus.core.registry.RegistryMessage.Ended;
 import dev.primus.core.registry.RegistryMessage.Enrolled;
 import dev.primus.core.registry.RegistryMessage.Granted;
+import dev.primus.core.registry.RegistryMessage.Leaving;
 import dev.primus.core.registry.RegistryMessage.Noted;
 import dev.primus.core.registry.RegistryMessage.Paused;
 import dev.primus.core.registry.RegistryMessage.Purpose;
@@ -43,7 +45,9 @@ public final class RegistryCodec implements PeerCodec {
         NOTED,
         DISPLACED,
         ENROLLED,
-        PAUSED
+        PAUSED,
+        ANNOUNCED,
+        LEAVING
     }
 
     @Override
@@ -103,6 +107,8 @@ public final class RegistryCodec implements PeerCodec {
             case ENROLLED ->
                 new Enrolled(in.list(() -> new Enrolment(in.election(), in.constant(Enrolment.Part.class))));
             case PAUSED -> new Paused(in.election(), in.pauseMark());
+            case ANNOUNCED -> new Announced(in.text(), in.flag());
+            case LEAVING -> new Leaving();
         };
     }
 
@@ -210,6 +216,16 @@ public final class RegistryCodec implements PeerCodec {
         @Override
         public void paused(Paused message) {
             begin(Kind.PAUSED).text(message.election()).pauseMark(message.mark());
+        }
+
+        @Override
+        public void announced(Announced message) {
+            begin(Kind.ANNOUNCED).text(message.charter()).flag(message.voter());
+        }
+
+        @Override
+        public void leaving(Leaving message) {
+            begin(Kind.LEAVING);
         }
     }
 }

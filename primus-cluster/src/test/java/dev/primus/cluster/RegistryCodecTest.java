@@ -71,7 +71,9 @@ class RegistryCodecTest {
                 new RegistryMessage.Displaced(VIEW, ELECTION, List.of(TERM), new NodeName("core-1")),
                 new RegistryMessage.Enrolled(List.of(new Enrolment(ELECTION, Enrolment.Part.OBSERVER))),
                 new RegistryMessage.Paused(ELECTION, PAUSE),
-                new RegistryMessage.Paused(ELECTION, new PauseMark(null, 7)));
+                new RegistryMessage.Paused(ELECTION, new PauseMark(null, 7)),
+                new RegistryMessage.Announced("majority 2 of 3, lease 2500 ms", true),
+                new RegistryMessage.Leaving());
     }
 
     @ParameterizedTest

@@ -47,6 +47,14 @@ public interface Member<M extends PeerMessage> {
      */
     boolean pause(ElectionName election, @Nullable Pause pause, MonoTime now);
 
+    /** Whether a successor was heard in every election that this node has given back, as far as there may be one. */
+    default boolean isSucceeded() {
+        return true;
+    }
+
+    /** This node leaves the group now, in good order. */
+    default void leave(MonoTime now) {}
+
     // ---- what this node is told ------------------------------------------------------------------------------------
 
     void viewed(PeerView next, MonoTime now);

@@ -25,6 +25,9 @@ import java.util.function.Consumer;
  * their promises, and for more of them as long as it leads.
  */
 final class Campaign {
+    /** So many refusals in a row, and the next registrar is asked: one that refuses for no reason must not do so for ever. */
+    private static final int MOST_REFUSALS = 3;
+
     private final RegistryRules rules;
     private final RegistryHands hands;
     private final Circle circle;
@@ -37,7 +40,7 @@ final class Campaign {
     private final Map<ElectionName, Petition> petitions = new LinkedHashMap<>();
 
     /** A claim that has not been answered. */
-    private record Petition(Bid bid, MonoTime deadline, Consumer<Answer> reply) {
+    private record Petition(Bid bid, NodeId registrar, MonoTime deadline, Consumer<Answer> reply) {
         ElectionName election() {
             return bid.election();
         }
@@ -72,14 +75,18 @@ final class Campaign {
             reply.accept(Answer.refused(seen));
             return;
         }
-        petitions.put(bid.election(), new Petition(bid, deadline, reply));
-        claim(bid, now);
+        claim(bid, deadline, reply, now);
     }
 
-    private void claim(Bid bid, MonoTime now) {
+    private void claim(Bid bid, MonoTime deadline, Consumer<Answer> reply, MonoTime now) {
+        NodeId registrar = circle.registrar();
+        petitions.put(bid.election(), new Petition(bid, registrar, deadline, reply));
         Testimony known = records.testimony(records.page(bid.election()), now);
-        ViewId view = circle.viewId();
-        post.send(circle.registrar(), new RegistryMessage.Claim(view, bid.nonce(), known), now);
+        post.send(registrar, new RegistryMessage.Claim(circle.viewId(), bid.nonce(), known), now);
+    }
+
+    private void claimAgain(Petition petition, MonoTime now) {
+        claim(petition.bid(), petition.deadline(), petition.reply(), now);
     }
 
     void renew(List<Hold> holds, MonoTime deadline, Consumer<Answer> reply, MonoTime now) {
@@ -104,12 +111,13 @@ final class Campaign {
 
     /** Claims are addressed to a view: in the next they are made again. */
     void viewed(MonoTime now) {
-        petitions.values().forEach(petition -> claim(petition.bid(), now));
+        List.copyOf(petitions.values()).forEach(petition -> claimAgain(petition, now));
     }
 
     void granted(NodeId from, RegistryMessage.Granted message, MonoTime now) {
         Petition petition = petitions.get(message.election());
         if (petition == null
+                || !petition.registrar().equals(from)
                 || !petition.bid().nonce().equals(message.nonce())
                 || rules.rulings().isTooLate(message.view(), circle.viewId())
                 || !message.term().leader().equals(rules.self())) {
@@ -143,14 +151,15 @@ final class Campaign {
     private void isRefused(Petition petition, MonoTime now) {
         ElectionName election = petition.election();
         petitions.remove(election);
-        restUnlessHeir(records.page(election), now);
+        restUnlessHeir(records.page(election), petition, now);
         petition.reply().accept(Answer.refused(showcase.sighting(election, now)));
     }
 
-    private void restUnlessHeir(Page page, MonoTime now) {
+    private void restUnlessHeir(Page page, Petition petition, MonoTime now) {
         Legacy left = page.legacy(now);
-        if (left == null || !left.heir().equals(rules.self().name())) {
-            page.restUntil(now.plus(rules.rulings().restAfterFailure(rules.timing())));
+        boolean heir = left != null && left.heir().equals(rules.self().name());
+        if (!heir && page.failed(now) % MOST_REFUSALS == 0) {
+            circle.passOver(petition.registrar());
         }
     }
 
@@ -162,8 +171,7 @@ final class Campaign {
         if (answer.verdict() != Verdict.YES) {
             begun(petition, beat.term(), answer, now);
         } else if (rules.rulings().isTooLate(granted, circle.viewId())) {
-            petitions.put(petition.election(), petition);
-            claim(petition.bid(), now);
+            claimAgain(petition, now);
         } else {
             begin(petition, beat, now);
         }
@@ -200,7 +208,7 @@ final class Campaign {
     private void giveUp(ElectionName election, Term term, MonoTime now) {
         Page page = records.page(election);
         page.ended(List.of(term));
-        page.restUntil(now.plus(rules.rulings().restAfterFailure(rules.timing())));
+        page.failed(now);
         partings.end(election, term, LossReason.NO_QUORUM, null, now);
     }
 
@@ -232,6 +240,7 @@ final class Campaign {
         for (Petition petition : List.copyOf(petitions.values())) {
             if (!now.isBefore(petition.deadline())) {
                 petitions.remove(petition.election());
+                circle.passOver(petition.registrar());
                 petition.reply().accept(Answer.unknown(petition.election(), "the registrar did not answer"));
             }
         }

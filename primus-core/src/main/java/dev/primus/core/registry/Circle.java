@@ -13,7 +13,10 @@ final class Circle {
     private final RegistryRules rules;
     private final MonoTime startedAt;
     private final Set<NodeId> spoken = new HashSet<>();
+    private final Set<NodeId> leaving = new HashSet<>();
+    private final Set<NodeId> lost = new HashSet<>();
     private PeerView view;
+    private int passedOver;
     private MonoTime viewedAt;
     private boolean complete;
 
@@ -29,6 +32,12 @@ final class Circle {
     }
 
     void viewed(PeerView next, MonoTime now) {
+        lost.clear();
+        lost.addAll(view.members());
+        lost.removeAll(next.members());
+        lost.removeAll(leaving);
+        leaving.retainAll(next.members());
+        passedOver = 0;
         view = next;
         // A view that changes all the time is no reason to be patient for ever.
         viewedAt = isMeeting(now) ? viewedAt : now;
@@ -40,15 +49,43 @@ final class Circle {
         return ViewId.of(view);
     }
 
-    /** Who hands terms out in this view. */
+    /** Who hands terms out in this view, as far as this member is concerned. */
     NodeId registrar() {
+        if (passedOver > 0) {
+            return view.members().get(passedOver % view.members().size());
+        }
         return view.registrar();
+    }
+
+    /**
+     * The registrar does not answer: from here on this member turns to the next one in the view. Only where promises carry
+     * safety; else two registrars must never grant in one view, and a silent one is replaced by the view that excludes it.
+     */
+    void passOver(NodeId registrar) {
+        if (rules.quorum().isByPromise() && registrar.equals(registrar())) {
+            passedOver++;
+        }
     }
 
     List<NodeId> others() {
         return view.members().stream()
                 .filter(member -> !member.equals(rules.self()))
                 .toList();
+    }
+
+    // ---- who has left ----------------------------------------------------------------------------------------------
+
+    /** A member says that it leaves in good order, perhaps after the view without it has come. */
+    void leaves(NodeId member) {
+        if (view.has(member)) {
+            leaving.add(member);
+        }
+        lost.remove(member);
+    }
+
+    /** Whether this view is without a member that did not say that it would leave. */
+    boolean hasLostSomebody() {
+        return !lost.isEmpty();
     }
 
     // ---- what they say -------------------------------------------------------------------------------------------

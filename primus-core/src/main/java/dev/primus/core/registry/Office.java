@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Where a view's first member hands terms out, once all others have been heard; closed on every other member. */
+/**
+ * Where the registrar of a view hands terms out, once it knows enough. That is the view's first member; under a quorum policy
+ * also one to whom a member turns because the first one does not answer.
+ */
 final class Office {
     private final RegistryRules rules;
     private final RegistryHands hands;
@@ -25,6 +28,7 @@ final class Office {
     private final Quarrels quarrels;
     private final TermFilter terms;
     private @Nullable Registrar registrar;
+    private MonoTime opensAt = new MonoTime(0);
 
     Office(
             RegistryRules rules,
@@ -43,13 +47,32 @@ final class Office {
         this.terms = terms;
     }
 
-    void viewed(boolean lostSomebody, MonoTime now) {
+    void viewed(MonoTime now) {
         registrar = null;
+        opensAt = rules.rulings().opensAt(now, circle.hasLostSomebody(), circle.settled(now), rules.timing());
         if (circle.registrar().equals(rules.self())) {
-            MonoTime opens = rules.rulings().opensAt(now, lostSomebody, circle.settled(now), rules.timing());
-            Registrar fresh = new Registrar(circle.view(), opens, now.plus(askAgain()));
-            registrar = fresh;
-            post.send(circle.view().members(), new RegistryMessage.Collect(fresh.view()), now);
+            open(now);
+        }
+    }
+
+    private Registrar open(MonoTime now) {
+        MonoTime answersBy = now.plus(askAgain().dividedBy(2));
+        Registrar fresh = new Registrar(circle.view(), rules, opensAt, answersBy, now.plus(askAgain()));
+        registrar = fresh;
+        post.send(circle.view().members(), new RegistryMessage.Collect(fresh.view()), now);
+        return fresh;
+    }
+
+    /** A member that was missed has left in good order: if it was the only one, there is nothing to wait for. */
+    void left(MonoTime now) {
+        if (circle.hasLostSomebody()) {
+            return;
+        }
+        opensAt = rules.rulings().opensAt(now, false, circle.settled(now), rules.timing());
+        Registrar here = registrar;
+        if (here != null) {
+            here.opensAt(opensAt);
+            serve(here, now);
         }
     }
 
@@ -81,20 +104,23 @@ final class Office {
         admitted.forEach(told -> records.page(told.election()).learn(told, from, circle.view(), now));
         boolean agrees = quarrels.agree(from, message.charter(), message.voter());
         if (here.heard(from, message, admitted, agrees)) {
-            if (rules.quorum().isByPromise()) {
-                quarrels.counted(here.voters(rules.quorum()));
+            if (!rules.quorum().isByPromise() && here.hasHeardAll()) {
+                review(here, now);
             }
-            review(here, now);
             serve(here, now);
         }
     }
 
     void claimed(NodeId from, RegistryMessage.Claim message, MonoTime now) {
-        Registrar here = registrar;
-        if (here == null
-                || !here.view().equals(message.view())
-                || !circle.view().has(from)) {
+        if (!circle.viewId().equals(message.view()) || !circle.view().has(from)) {
             return;
+        }
+        Registrar here = registrar;
+        if (here == null) {
+            if (!rules.quorum().isByPromise()) {
+                return;
+            }
+            here = open(now);
         }
         Page page = records.page(message.known().election());
         if (!terms.admits(from, message.known(), now)) {
@@ -114,9 +140,9 @@ final class Office {
     }
 
     /**
-     * All have been heard. What a member was said to hold, and does not claim itself though it knows of it, is over. Where
-     * no promise binds, claims that cannot go on beside each other are set aside together: the one who is chosen begins
-     * anew above all.
+     * All have been heard, and no promise binds. What a member was said to hold, and does not claim itself though it knows of
+     * it, is over. Claims that cannot go on beside each other are set aside together: the one who is chosen begins anew above
+     * all. Where promises bind nothing is concluded from silence: they run out, or their owner ends them.
      */
     private void review(Registrar here, MonoTime now) {
         for (Page page : records.pages()) {
@@ -128,7 +154,7 @@ final class Office {
                     page.ended(claimed, null, null, now, hands.wallMillis());
                 }
             }
-            if (!rules.quorum().isByPromise() && !own.isEmpty()) {
+            if (!own.isEmpty()) {
                 setAside(here, page, own, now);
             }
         }
@@ -192,7 +218,7 @@ final class Office {
         if (!quorum.isByPromise()) {
             return false;
         }
-        int voters = here.voters(quorum);
+        int voters = here.voters();
         return voters > quorum.nodes() || voters + quorum.rows() < quorum.needed();
     }
 }

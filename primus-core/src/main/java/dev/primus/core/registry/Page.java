@@ -47,6 +47,7 @@ final class Page {
     private MonoTime restsUntil = new MonoTime(0);
     private MonoTime rowBusyUntil = new MonoTime(0);
     private long shown;
+    private int failures;
 
     Page(ElectionName election, RegistryRules rules, Past past, MonoTime startedAt, Edition edition) {
         this.election = election;
@@ -174,9 +175,20 @@ final class Page {
         return news;
     }
 
-    /** This member has tried in vain, and does not try again before. */
-    void restUntil(MonoTime time) {
-        restsUntil = time;
+    /**
+     * This member has tried in vain, and leaves it to others for a while.
+     *
+     * @return how many times in a row that was
+     */
+    int failed(MonoTime now) {
+        failures++;
+        restsUntil = now.plus(rules.rulings().restAfterFailure(rules.timing(), failures));
+        return failures;
+    }
+
+    /** What made tries fail may be over. */
+    void forgetFailures() {
+        failures = 0;
     }
 
     /** The row that votes like a member has promised another: until then there is no use in asking it. */
@@ -281,6 +293,7 @@ final class Page {
     /** From here on nobody else is promised anything for a lease. */
     void promise(Term term, long since, PeerView view, MonoTime now) {
         mark = term;
+        forgetFailures();
         boundUntil = now.plus(rules.rulings().promiseLasts(rules.timing()));
         boolean alone = docket.claims().size() == 1 && docket.claims().containsKey(term);
         if (!alone) {

@@ -11,7 +11,11 @@ import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Parting;
 import dev.primus.core.spi.Witness.Plea;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +29,7 @@ final class Partings {
     private final Post<RegistryMessage> post;
     private final Rounds rounds;
     private final List<Tally> endings = new ArrayList<>();
+    private final Map<ElectionName, Term> given = new HashMap<>();
 
     Partings(
             RegistryRules rules,
@@ -56,8 +61,18 @@ final class Partings {
             reply.accept(showcase.lost(election, LossReason.TAKEN, now));
             return;
         }
+        given.put(election, term);
         endings.add(new Tally(election, term, deadline, (answer, at) -> reply.accept(answer)));
         end(election, term, parting.reason(), parting.heir(), now);
+    }
+
+    /** The elections that this member has given back, and in which no successor was heard yet. */
+    Set<ElectionName> given() {
+        return Collections.unmodifiableSet(given.keySet());
+    }
+
+    void succeeded(ElectionName election, Term term) {
+        given.computeIfPresent(election, (name, last) -> term.token().compareTo(last.token()) > 0 ? null : last);
     }
 
     void end(ElectionName election, Term term, LossReason reason, @Nullable NodeName heir, MonoTime now) {

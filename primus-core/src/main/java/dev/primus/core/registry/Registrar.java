@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The office of a view's first member: hears what all others know before it hands anything out, then grants each
- * election to who asks first while nothing stands against it.
+ * What the registrar of a view knows: it hears what the others know before it hands anything out, then grants each election
+ * to who asks first while nothing stands against it.
  */
 final class Registrar {
 
@@ -25,7 +25,11 @@ final class Registrar {
     private record Grant(Term term, MonoTime until) {}
 
     private final ViewId view;
-    private final MonoTime opensAt;
+    private final Rulings rulings;
+    private final Quorum quorum;
+    private final MonoTime answersBy;
+    private MonoTime opensAt;
+    private MonoTime checkedAt = new MonoTime(0);
     private final Set<NodeId> silent;
     private final Map<NodeId, Set<Integer>> heardParts = new HashMap<>();
     private final Set<NodeId> voters = new HashSet<>();
@@ -38,12 +42,21 @@ final class Registrar {
 
     /**
      * @param opensAt not before the view has lasted for a while
+     * @param answersBy when the time to answer is over
      */
-    Registrar(PeerView view, MonoTime opensAt, MonoTime askAgainAt) {
+    Registrar(PeerView view, RegistryRules rules, MonoTime opensAt, MonoTime answersBy, MonoTime askAgainAt) {
         this.view = ViewId.of(view);
+        this.rulings = rules.rulings();
+        this.quorum = rules.quorum();
         this.opensAt = opensAt;
+        this.answersBy = answersBy;
         this.silent = new HashSet<>(view.members());
         this.askAgainAt = askAgainAt;
+    }
+
+    /** The view turns out to have lost nobody. */
+    void opensAt(MonoTime sooner) {
+        opensAt = sooner;
     }
 
     ViewId view() {
@@ -64,7 +77,7 @@ final class Registrar {
     /**
      * @param admitted the testimonies of the message that may be learned
      * @param agrees whether it goes by this registrar's rules
-     * @return whether this was the last thing missing
+     * @return whether this member has answered in full now, and had not before
      */
     boolean heard(NodeId member, RegistryMessage.Collected message, List<Testimony> admitted, boolean agrees) {
         if (!silent.contains(member)) {
@@ -84,7 +97,11 @@ final class Registrar {
         }
         Set<Integer> parts = heardParts.computeIfAbsent(member, name -> new HashSet<>());
         parts.add(message.part());
-        return parts.size() >= message.parts() && silent.remove(member) && silent.isEmpty();
+        return parts.size() >= message.parts() && silent.remove(member);
+    }
+
+    boolean hasHeardAll() {
+        return silent.isEmpty();
     }
 
     /** Whether a term's owner knew of its number when it was asked: only then does its silence say that it is over. */
@@ -97,8 +114,10 @@ final class Registrar {
         return ownWords.getOrDefault(election, Set.of());
     }
 
-    int voters(Quorum quorum) {
+    /** How many voters have answered in full. */
+    int voters() {
         return (int) voters.stream()
+                .filter(voter -> !silent.contains(voter))
                 .map(NodeId::name)
                 .filter(quorum::counts)
                 .distinct()
@@ -111,14 +130,15 @@ final class Registrar {
     }
 
     boolean isOpen(MonoTime now) {
-        return silent.isEmpty() && !now.isBefore(opensAt);
+        checkedAt = now;
+        boolean late = !now.isBefore(answersBy);
+        return !now.isBefore(opensAt) && rulings.hasHeardEnough(silent.size(), voters(), late, quorum);
     }
 
     MonoTime wakeAt() {
-        if (!silent.isEmpty()) {
-            return askAgainAt;
-        }
-        return queue.isEmpty() ? MonoTime.NEVER : opensAt;
+        MonoTime next = silent.isEmpty() ? MonoTime.NEVER : askAgainAt;
+        MonoTime due = silent.isEmpty() ? opensAt : MonoTime.later(opensAt, answersBy);
+        return !queue.isEmpty() && checkedAt.isBefore(due) ? MonoTime.earlier(next, due) : next;
     }
 
     void queue(NodeId from, RegistryMessage.Claim claim) {
@@ -126,12 +146,19 @@ final class Registrar {
                 .put(from, claim);
     }
 
-    /** All that wait, in the order in which they came; none waits any more. */
+    /** The claims of those who have answered, in the order in which they came; the others wait on. */
     List<Map.Entry<NodeId, RegistryMessage.Claim>> takeQueue() {
-        List<Map.Entry<NodeId, RegistryMessage.Claim>> all = new ArrayList<>();
-        queue.values().forEach(claims -> all.addAll(claims.entrySet()));
-        queue.clear();
-        return all;
+        List<Map.Entry<NodeId, RegistryMessage.Claim>> ready = new ArrayList<>();
+        queue.values()
+                .forEach(claims -> claims.entrySet().removeIf(claim -> {
+                    boolean answered = !silent.contains(claim.getKey());
+                    if (answered) {
+                        ready.add(Map.entry(claim.getKey(), claim.getValue()));
+                    }
+                    return answered;
+                }));
+        queue.values().removeIf(Map::isEmpty);
+        return ready;
     }
 
     void granted(ElectionName election, Term term, MonoTime until) {

@@ -124,21 +124,40 @@ public final class Registry implements Member<RegistryMessage> {
         return news && page.isPaused() == (pause != null);
     }
 
+    @Override
+    public boolean isSucceeded() {
+        return !voice.isAboutToPromise() && partings.given().stream().noneMatch(this::mayBeSucceeded);
+    }
+
+    private boolean mayBeSucceeded(ElectionName election) {
+        Page page = records.page(election);
+        return !page.isPaused()
+                && circle.others().stream().anyMatch(other -> page.roll().get(other) == Enrolment.Part.CANDIDATE);
+    }
+
+    @Override
+    public void leave(MonoTime now) {
+        post.send(circle.others(), new RegistryMessage.Leaving(), now);
+    }
+
     // ---- what this node is told ------------------------------------------------------------------------------------
 
     @Override
     public void viewed(PeerView next, MonoTime now) {
         PeerView before = circle.view();
-        boolean lostSomebody = !next.members().containsAll(before.members());
+        boolean mismatch = quarrels.isMismatch();
         circle.viewed(next, now);
         quarrels.viewed(next, circle.hasNamesake());
+        boolean agreed = mismatch && !quarrels.isMismatch();
         records.edition().changed();
         for (Page page : records.pages()) {
-            if (page.viewed(next, now)) {
+            page.forgetFailures();
+            if (page.viewed(next, now) || agreed) {
                 hands.worthALook(page.election());
             }
         }
-        office.viewed(lostSomebody, now);
+        office.viewed(now);
+        post.send(circle.others(), new RegistryMessage.Announced(quarrels.charter(), rules.voter()), now);
         introduceTo(
                 circle.others().stream().filter(member -> !before.has(member)).toList(), now);
         campaign.viewed(now);
@@ -269,7 +288,10 @@ public final class Registry implements Member<RegistryMessage> {
 
         @Override
         public void round(RegistryMessage.Round message) {
-            voice.answer(from, message, now).forEach(beat -> office.settled(beat.election(), beat.term()));
+            voice.answer(from, message, now).forEach(beat -> {
+                office.settled(beat.election(), beat.term());
+                partings.succeeded(beat.election(), beat.term());
+            });
         }
 
         @Override
@@ -292,6 +314,7 @@ public final class Registry implements Member<RegistryMessage> {
             if (message.reason() == LossReason.NO_QUORUM) {
                 hands.worthALook(message.election());
             } else {
+                records.page(message.election()).forgetFailures();
                 hands.givenBack(message.election());
             }
         }
@@ -315,6 +338,17 @@ public final class Registry implements Member<RegistryMessage> {
             message.enrolments()
                     .forEach(enrolment ->
                             records.page(enrolment.election()).roll().put(from, enrolment.part()));
+        }
+
+        @Override
+        public void announced(RegistryMessage.Announced message) {
+            quarrels.agree(from, message.charter(), message.voter());
+        }
+
+        @Override
+        public void leaving(RegistryMessage.Leaving message) {
+            circle.leaves(from);
+            office.left(now);
         }
 
         @Override

@@ -40,6 +40,10 @@ public sealed interface RegistryMessage extends PeerMessage {
         void enrolled(Enrolled message);
 
         void paused(Paused message);
+
+        void announced(Announced message);
+
+        void leaving(Leaving message);
     }
 
     /** A registrar asks what a member knows; it is answered by who is in the same view, and then only. */
@@ -202,6 +206,27 @@ public sealed interface RegistryMessage extends PeerMessage {
         @Override
         public void to(Reader reader) {
             reader.enrolled(this);
+        }
+    }
+
+    /**
+     * A member tells the others of its view by which rules it goes, so that each of them can name a mismatch.
+     *
+     * @param charter see {@link RegistryRules#charter}
+     * @param voter whether its promises count
+     */
+    record Announced(String charter, boolean voter) implements RegistryMessage {
+        @Override
+        public void to(Reader reader) {
+            reader.announced(this);
+        }
+    }
+
+    /** A member is about to leave the group in good order: the view without it lost nobody. */
+    record Leaving() implements RegistryMessage {
+        @Override
+        public void to(Reader reader) {
+            reader.leaving(this);
         }
     }
 

@@ -16,11 +16,26 @@ import org.jspecify.annotations.Nullable;
  * on purpose, to see whether somebody would notice.
  */
 public class Rulings {
+    private static final int MOST_DOUBLINGS = 3;
 
     /** From when on a registrar grants: on a view that lasts, and not before a new member has met the others. */
     protected MonoTime opensAt(MonoTime viewed, boolean lostSomebody, MonoTime settled, RegistryTiming timing) {
         MonoTime stable = lostSomebody ? viewed.plus(timing.stableAfter()) : viewed;
         return MonoTime.later(stable, settled);
+    }
+
+    /**
+     * Whether a registrar knows enough to grant. Where promises carry safety, a quorum does once the others have had their
+     * time: a term that is held was promised by a quorum, so one of those that answered knows its number. Where views
+     * decide, everybody must have answered.
+     *
+     * @param silent how many members of the view have not answered
+     * @param voters how many of the voters have
+     * @param late whether the time to answer is over
+     */
+    protected boolean hasHeardEnough(int silent, int voters, boolean late, Quorum quorum) {
+        boolean quorumAnswered = quorum.isByPromise() && voters + quorum.rows() >= quorum.needed();
+        return silent == 0 || late && quorumAnswered;
     }
 
     /** Until when a new member waits for the others. */
@@ -68,9 +83,14 @@ public class Rulings {
         return timing.lease().lease();
     }
 
-    /** How long who was granted a term, and found too few to promise it, leaves it to others. */
-    protected Duration restAfterFailure(RegistryTiming timing) {
-        return timing.stableAfter();
+    /**
+     * How long a member that was refused a term, or found too few to promise it, leaves it to others: twice as long after
+     * each failure, within a bound.
+     *
+     * @param failures in a row, this one included
+     */
+    protected Duration restAfterFailure(RegistryTiming timing, int failures) {
+        return timing.stableAfter().multipliedBy(1L << Math.min(failures - 1, MOST_DOUBLINGS));
     }
 
     /** Whether what a member may have promised in a former life keeps it from promising anything new. */

@@ -86,11 +86,14 @@ final class Showcase {
                 : new Reserved(legacy.heir(), Duration.ofNanos(legacy.until().nanosSince(now)));
     }
 
-    /** Before it has settled or may promise anything itself, or without a quorum in sight, a node need not try. */
+    /**
+     * A node need not try before it has settled and may promise anything itself, nor while there is no quorum in sight or
+     * members go by different rules.
+     */
     private MonoTime mayTryAt(Page page, MonoTime now) {
         MonoTime settled = circle.settled(now);
         MonoTime free = rules.quorum().isByPromise() ? MonoTime.later(settled, page.boundByThePastUntil()) : settled;
-        return circle.hasQuorumInSight()
+        return circle.hasQuorumInSight() && !quarrels.isMismatch()
                 ? free
                 : MonoTime.later(free, now.plus(rules.timing().checkEvery()));
     }

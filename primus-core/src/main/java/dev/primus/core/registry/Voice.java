@@ -138,6 +138,11 @@ final class Voice {
         return new Mark(beat.election(), beat.term(), rules.timing().silence());
     }
 
+    /** Whether a promise waits for the disk. */
+    boolean isAboutToPromise() {
+        return !unkept.isEmpty();
+    }
+
     void kept(List<Mark> durable, MonoTime now) {
         for (Mark mark : durable) {
             underWay.remove(mark);

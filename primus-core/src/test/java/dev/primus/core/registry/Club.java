@@ -125,6 +125,9 @@ final class Club {
     Predicate<Letter> lost = letter -> false;
     MonoTime now = new MonoTime(0);
     long wall = 1_000_000;
+    /** How long a candidate waits for the answer to its bid. */
+    Duration patience;
+
     private long views;
     private int nonces;
     private int lives;
@@ -132,6 +135,7 @@ final class Club {
     Club(Quorum quorum, RegistryTiming timing) {
         this.quorum = quorum;
         this.timing = timing;
+        this.patience = timing.lease().ioTimeout();
     }
 
     /** Three members that have long met, and by now may promise. */
@@ -235,7 +239,7 @@ final class Club {
         Member member = member(name);
         member.answer = null;
         Bid bid = new Bid(election, 0, 0, new FencingToken(1), "n" + ++nonces);
-        MonoTime deadline = now.plus(timing.lease().ioTimeout());
+        MonoTime deadline = now.plus(patience);
         member.registry.acquire(bid, deadline, answer -> member.answer = answer, now);
         deliver();
         return member.answer;

@@ -45,7 +45,10 @@ class QuarrelsTest {
         assertThat(verdict(club.renew("a", token)))
                 .as("two of three agree still")
                 .isEqualTo(Verdict.YES);
-        assertThat(club.member("c").warnings).singleElement().asString().contains("majority 2 of 3", "majority 3 of 5");
+        assertThat(club.member("c").warnings)
+                .as("one for each of the others")
+                .hasSize(2)
+                .allMatch(text -> text.contains("majority 2 of 3") && text.contains("majority 3 of 5"));
         assertThat(club.member("c").registry.obstacle(club.now)).contains("goes by other rules");
     }
 
@@ -62,6 +65,51 @@ class QuarrelsTest {
         club.pass(Duration.ofSeconds(3));
         assertThat(verdict(club.bid("b"))).isEqualTo(Verdict.YES);
         assertThat(club.member("b").registry.obstacle(club.now)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("O2 every member names the one that goes by other rules, and none claims a term in vain")
+    void everyMemberNamesIt() {
+        restartAsOneOf(5, "c");
+        club.meet("a", "b", "c");
+        club.pass(Duration.ofSeconds(3));
+        club.delivered.clear();
+        for (int i = 0; i < 10; i++) {
+            club.bid("a");
+            club.bid("b");
+            club.bid("c");
+            club.pass(Duration.ofMillis(300));
+        }
+
+        for (String name : List.of("a", "b", "c")) {
+            Club.Member member = club.member(name);
+            String other = name.equals("c") ? "a#" : "c#";
+            assertThat(member.registry.obstacle(club.now)).contains("goes by other rules", other);
+            assertThat(member.warnings).anyMatch(text -> text.startsWith(other));
+        }
+        assertThat(club.delivered).noneMatch(letter -> letter.message() instanceof RegistryMessage.Claim);
+    }
+
+    @Test
+    @DisplayName(
+            "O2 a member that is refused again and again waits longer each time, and starts afresh in the next view")
+    void backsOff() {
+        club.start("d");
+        club.lost = letter -> letter.message() instanceof RegistryMessage.Announced
+                || letter.message() instanceof RegistryMessage.Collected
+                        && !letter.to().equals(club.member("a").id);
+        club.meet("a", "b", "c", "d");
+        club.pass(Duration.ofSeconds(3));
+        club.delivered.clear();
+        for (int i = 0; i < 100; i++) {
+            club.bid("b");
+            club.pass(Duration.ofMillis(100));
+        }
+
+        long claims = club.delivered.stream()
+                .filter(letter -> letter.message() instanceof RegistryMessage.Claim)
+                .count();
+        assertThat(claims).as("in ten seconds").isBetween(2L, 8L);
     }
 
     @Test

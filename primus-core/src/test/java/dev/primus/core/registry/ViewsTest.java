@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.primus.core.FencingToken;
 import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
+import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.Pause;
 import dev.primus.core.Quorum;
@@ -136,16 +137,57 @@ class ViewsTest {
     }
 
     @Test
-    @DisplayName("a registrar asks again who has not answered, and grants nothing before")
-    void asksAgain() {
+    @DisplayName("S1 a member that has left in good order is not lost: the next term is granted at once")
+    void leftInGoodOrder() {
         Club club = Club.ofThree();
+        FencingToken token = club.leads("a");
+        club.release("a", token, null);
+        club.member("a").registry.leave(club.now);
+        club.deliver();
+        club.meet("b", "c");
+
+        assertThat(verdict(club.bid("b"))).isEqualTo(Verdict.YES);
+    }
+
+    @Test
+    @DisplayName("S1 the word that a member leaves may come after the view without it")
+    void leftAfterTheView() {
+        Club club = Club.ofThree();
+        NodeId a = club.member("a").id;
+        club.meet("b", "c");
+        assertThat(club.bid("b")).as("it waits for a stable view").isNull();
+        club.member("b").registry.heard(a, new RegistryMessage.Leaving(), club.now);
+        club.deliver();
+
+        assertThat(verdict(club.member("b").answer)).isEqualTo(Verdict.YES);
+    }
+
+    @Test
+    @DisplayName("S1 a leader that leaves is succeeded when another candidate's term has its vote")
+    void succeeded() {
+        Club club = Club.ofThree();
+        club.member("b").registry.enroll(new Enrolment(ELECTION, Enrolment.Part.CANDIDATE), club.now);
+        club.deliver();
+        Club.Member a = club.member("a");
+        assertThat(a.registry.isSucceeded()).as("it gave nothing back").isTrue();
+        club.release("a", club.leads("a"), null);
+        assertThat(a.registry.isSucceeded()).isFalse();
+        club.leads("b");
+
+        assertThat(a.registry.isSucceeded()).isTrue();
+    }
+
+    @Test
+    @DisplayName("where views decide, a registrar asks again who has not answered, and grants nothing before")
+    void asksAgain() {
+        Club club = Club.available(3);
         club.lost = letter -> letter.message() instanceof RegistryMessage.Collect
                 && letter.to().equals(club.member("c").id);
         club.meet("b", "a", "c");
-        club.pass(Duration.ofMillis(350));
+        club.pass(Duration.ofMillis(1400));
         assertThat(club.bid("a")).isNull();
         club.lost = letter -> false;
-        club.pass(Duration.ofMillis(100));
+        club.pass(Duration.ofMillis(150));
 
         assertThat(verdict(club.member("a").answer)).isEqualTo(Verdict.YES);
     }

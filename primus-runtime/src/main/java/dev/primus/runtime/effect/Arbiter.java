@@ -6,6 +6,7 @@ import dev.primus.core.MonoTime;
 import dev.primus.core.spi.Hint;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -44,6 +45,14 @@ public interface Arbiter extends Courier {
     /** Does what is due, on the node's thread, and says when it next has to be called. */
     default MonoTime turn(MonoTime now) {
         return MonoTime.NEVER;
+    }
+
+    /**
+     * This node has left all its elections and is about to close; on the node's thread. Completes when whoever decides can do
+     * without it, after a bounded time at the latest.
+     */
+    default CompletableFuture<Void> leave() {
+        return CompletableFuture.completedFuture(null);
     }
 
     /** What keeps this node from leading an election just now, in words for people; empty if nothing does. */

@@ -28,7 +28,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -59,6 +61,8 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
     private @Nullable Consumer<Runnable> mailbox;
     private Consumer<Hint> hints = hint -> {};
     private BiConsumer<ElectionName, LossReason> orders = (election, reason) -> {};
+    private final CompletableFuture<Void> left = new CompletableFuture<>();
+    private @Nullable MonoTime leavesBy;
     private volatile Books books;
     private long written;
 
@@ -167,6 +171,7 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
             wakeAt = member.wakeAt();
         }
         wakeAt = MonoTime.earlier(wakeAt, engine.turn(now));
+        wakeAt = MonoTime.earlier(wakeAt, leaveIfDue(now));
         if (!outbox.isEmpty()) {
             List<PeerMail> mail = List.copyOf(outbox);
             outbox.clear();
@@ -178,6 +183,31 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
             books = member.books(now);
         }
         return wakeAt;
+    }
+
+    /**
+     * The link stays open until a successor was heard in every election that this node gave back: its vote may be needed, and
+     * it may be the registrar.
+     */
+    @Override
+    public CompletableFuture<Void> leave() {
+        leavesBy = stage.now().plus(engine.patience());
+        stage.nudge();
+        return left;
+    }
+
+    private MonoTime leaveIfDue(MonoTime now) {
+        MonoTime by = leavesBy;
+        if (by == null) {
+            return MonoTime.NEVER;
+        }
+        if (now.isBefore(by) && !member.isSucceeded()) {
+            return by;
+        }
+        leavesBy = null;
+        member.leave(now);
+        tell(() -> left.complete(null));
+        return MonoTime.NEVER;
     }
 
     /** What this node knows, as of its last turn; from any thread. */
@@ -223,6 +253,11 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
             box.accept(() -> answer.complete(question.apply(member)));
         }
         return answer;
+    }
+
+    <T> T await(CompletableFuture<T> answer, Duration most)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return stage.await(answer, most);
     }
 
     MonoTime now() {

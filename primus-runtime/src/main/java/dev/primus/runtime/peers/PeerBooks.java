@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
@@ -76,7 +75,7 @@ public final class PeerBooks implements Ledger, Pauses {
 
     private <T> T await(CompletableFuture<T> answer) {
         try {
-            return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+            return arbiter.await(answer, patience);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new StoreException("interrupted while this node was asked", e);

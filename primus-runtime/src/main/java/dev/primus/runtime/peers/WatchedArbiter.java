@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -101,6 +102,11 @@ public final class WatchedArbiter implements Arbiter {
     @Override
     public MonoTime turn(MonoTime now) {
         return peers.turn(now);
+    }
+
+    @Override
+    public CompletableFuture<Void> leave() {
+        return peers.leave();
     }
 
     @Override
