@@ -9,13 +9,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The registry engine with three nodes over real sockets: from a resignation to the successor's callback, and from kill -9
- * of the leader's process to that. Beside it, what no engine here can do without: a round trip between two nodes and a mark
+ * The registry engine with three nodes over real sockets: from a resignation to the successor's callback, from the
+ * closing of the leader's node to that, and from kill -9 of its process. Beside it, what no engine here can do without: a round trip between two nodes and a mark
  * forced to the disk, and the time the link takes to miss who was killed.
  */
 final class AmongPeers {
     private static final int TRIALS = 50;
     private static final int REHEARSALS = 200;
+    private static final int CLOSINGS = 20;
     private static final int CRASHES = 5;
 
     private AmongPeers() {}
@@ -33,6 +34,10 @@ final class AmongPeers {
         System.out.printf(
                 "| resign to granted, after %d others | %s |%n",
                 REHEARSALS, handOvers(TRIALS).cells());
+        System.out.println("| close to granted, documented | "
+                + closings(RegistryTiming.DOCUMENTED).cells() + " |");
+        System.out.println(
+                "| close to granted, fast | " + closings(RegistryTiming.FAST).cells() + " |");
         crashes("documented", RegistryTiming.DOCUMENTED);
         crashes("fast", RegistryTiming.FAST);
     }
@@ -41,6 +46,13 @@ final class AmongPeers {
         try (PeerGround ground = PeerGround.of(3, RegistryTiming.DOCUMENTED);
                 Cluster cluster = new Cluster(ground, "handover", 3)) {
             return HandOver.resignations(cluster, RegistryTiming.DOCUMENTED.lease(), count);
+        }
+    }
+
+    private static Figures closings(RegistryTiming timing) throws Exception {
+        try (PeerGround ground = PeerGround.of(3, timing);
+                Cluster cluster = new Cluster(ground, "closing", 3)) {
+            return HandOver.closings(cluster, ground, timing.lease(), CLOSINGS);
         }
     }
 

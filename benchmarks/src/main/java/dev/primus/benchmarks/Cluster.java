@@ -21,6 +21,7 @@ final class Cluster implements AutoCloseable {
     private final List<Primus> nodes = new ArrayList<>();
     private final List<List<Election>> elections = new ArrayList<>();
     private final BlockingQueue<Grant> grants = new LinkedBlockingQueue<>();
+    private String name = "";
 
     /** What nodes stand on: a store, or each other. */
     interface Ground {
@@ -51,19 +52,48 @@ final class Cluster implements AutoCloseable {
     }
 
     private void addNodes(Ground ground, String cluster, int size, int electionCount) {
+        name = cluster;
         for (int i = nodes.size(); i < size; i++) {
-            int number = i;
-            Primus node = ground.under(Primus.builder().node("node-" + i).cluster(cluster), i)
-                    .build();
-            nodes.add(node);
-            List<Election> joined = new ArrayList<>();
-            for (int e = 0; e < electionCount; e++) {
-                joined.add(node.election("bench/" + e)
-                        .onChange(change -> heard(number, change))
-                        .join());
-            }
-            elections.add(joined);
+            nodes.add(open(ground, i));
+            elections.add(join(i, electionCount));
         }
+    }
+
+    private Primus open(Ground ground, int number) {
+        return ground.under(Primus.builder().node("node-" + number).cluster(name), number)
+                .build();
+    }
+
+    private List<Election> join(int number, int electionCount) {
+        List<Election> joined = new ArrayList<>();
+        for (int e = 0; e < electionCount; e++) {
+            joined.add(nodes.get(number)
+                    .election("bench/" + e)
+                    .onChange(change -> heard(number, change))
+                    .join());
+        }
+        return joined;
+    }
+
+    /** Another node in the place of one that was closed. */
+    void reopen(Ground ground, int number) {
+        int electionCount = elections.get(number).size();
+        nodes.set(number, open(ground, number));
+        elections.set(number, join(number, electionCount));
+    }
+
+    /** Waits until every node has all nodes in its view. */
+    void awaitMembers() throws InterruptedException {
+        for (int i = 0; i < 300; i++) {
+            boolean met = nodes.stream()
+                    .allMatch(
+                            node -> node.peers().orElseThrow().view().members().size() == nodes.size());
+            if (met) {
+                return;
+            }
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        throw new IllegalStateException("the nodes have not met");
     }
 
     private void heard(int node, Change change) {

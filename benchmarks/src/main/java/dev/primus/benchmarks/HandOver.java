@@ -59,6 +59,23 @@ final class HandOver {
         return millis;
     }
 
+    /** The leader's node is closed, another one of its name is opened once a successor leads, and so on. */
+    static Figures closings(Cluster cluster, Cluster.Ground ground, LeaseTiming timing, int count) throws Exception {
+        Figures millis = new Figures();
+        Cluster.Grant leader = cluster.nextGrant(30);
+        while (millis.count() < count) {
+            cluster.awaitMembers();
+            TimeUnit.NANOSECONDS.sleep(2 * timing.lease().toNanos());
+            long start = System.nanoTime();
+            cluster.node(leader.node()).close();
+            Cluster.Grant successor = cluster.nextGrant(20);
+            millis.add((successor.nanos() - start) / 1e6);
+            cluster.reopen(ground, leader.node());
+            leader = successor;
+        }
+        return millis;
+    }
+
     /** The peers, with three candidates each and the same lease, in the same run. */
     static void peers() throws Exception {
         System.out.printf("%n### Graceful hand-over, peers%n%n");
