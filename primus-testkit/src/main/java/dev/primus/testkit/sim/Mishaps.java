@@ -1,9 +1,12 @@
 package dev.primus.testkit.sim;
 
+import dev.primus.Primus;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
+import dev.primus.core.spi.StoreException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** What can happen to processes, links and clocks: the verbs of a {@link SimCluster} that nobody wishes for. */
 abstract class Mishaps extends Fleet {
@@ -171,6 +174,30 @@ abstract class Mishaps extends Fleet {
         }
         if (store().pauses(ClusterName.DEFAULT).resume(new ElectionName(election))) {
             world().trace("store", () -> "-- " + election + " goes on");
+        }
+    }
+
+    /** An operator pauses an election among peers, on one of the nodes. */
+    void pauseOn(String node, String election) {
+        operate(node, primus -> primus.pauses().pause(new ElectionName(election), "operator", "maintenance"));
+    }
+
+    /** The operator lets it go on. */
+    void resumeOn(String node, String election) {
+        operate(node, primus -> primus.pauses().resume(new ElectionName(election)));
+    }
+
+    private void operate(String node, Consumer<Primus> act) {
+        SimProcess process = machine(node).process();
+        if (process != null && !process.isFrozen()) {
+            process.launch("operator", () -> {
+                try {
+                    act.accept(process.primus());
+                } catch (StoreException e) {
+                    // The node is busy, or has not begun yet: the operator tries again when all is calm.
+                    world().trace(node, () -> "-- " + e.getMessage());
+                }
+            });
         }
     }
 

@@ -98,6 +98,15 @@ public interface NetFault extends Fault {
         }
     }
 
+    /** A member stays in every view and never answers. */
+    record Silence(Duration at, Target target, Duration lasts) implements NetFault {
+        @Override
+        public void strike(SimCluster cluster) {
+            long until = cluster.world().now() + lasts.toNanos();
+            target.in(cluster).ifPresent(machine -> cluster.peers().silence(machine, until));
+        }
+    }
+
     /** Views come and go though nothing is wrong with the network. */
     record Flap(Duration at, Duration lasts) implements NetFault {
         @Override

@@ -34,10 +34,48 @@ final class PeerSwarm {
 
     static Schedule draw(long seed, Duration length) {
         Chance chance = new Chance(seed).split("peer-schedule");
-        return draw(seed, length, chance, quorum -> {
+        Schedule drawn = draw(seed, length, chance, quorum -> {
             RegistryTiming timing = timing(chance, quorum);
             return PeerRules.of(quorum, timing);
         });
+        List<Fault> faults = new ArrayList<>(drawn.faults());
+        faults.addAll(silence(drawn));
+        faults.addAll(maintenance(drawn));
+        faults.sort(Comparator.comparing(Fault::at));
+        return drawn.withFaults(faults);
+    }
+
+    /** In some simulations one of the members never answers, and a quorum can do without it. */
+    private static List<Fault> silence(Schedule drawn) {
+        Chance chance = new Chance(drawn.seed()).split("silent-member");
+        Quorum quorum = Objects.requireNonNull(drawn.peers()).quorum();
+        boolean spare = quorum.isByPromise() && quorum.size() > quorum.needed() && drawn.nodes() > 2;
+        if (!spare || !chance.happens(drawn.isQuiet() ? 0.5 : 0.1)) {
+            return List.of();
+        }
+        Duration at = drawn.isQuiet() ? Duration.ofSeconds(10) : Duration.ofMillis(chance.between(0, 60_000));
+        int node = chance.happens(0.5) ? 0 : chance.below(drawn.nodes());
+        return List.of(new NetFault.Silence(at, Target.node(node), drawn.storm().minus(at)));
+    }
+
+    /** In some simulations operators pause and resume elections. */
+    private static List<Fault> maintenance(Schedule drawn) {
+        Chance chance = new Chance(drawn.seed()).split("maintenance");
+        if (drawn.isQuiet() || !chance.happens(0.1)) {
+            return List.of();
+        }
+        List<Fault> faults = new ArrayList<>();
+        int many = 1 + chance.below(3);
+        for (int i = 0; i < many; i++) {
+            faults.add(new ProcessFault.Maintenance(
+                    Duration.ofMillis(chance.between(10_000, drawn.storm().toMillis())),
+                    chance.oneOf(drawn.electionNames()),
+                    Target.node(chance.below(drawn.nodes())),
+                    Target.node(chance.below(drawn.nodes())),
+                    Duration.ofSeconds(chance.between(-600, 600)),
+                    Duration.ofMillis(chance.between(500, 20_000))));
+        }
+        return faults;
     }
 
     /** The same for members that vote. */

@@ -113,6 +113,26 @@ public interface ProcessFault extends Fault {
         }
     }
 
+    /**
+     * An operator pauses an election on one node, whose wall clock is set just before, and resumes it on another.
+     *
+     * @param ahead by how much the clock of the first is set
+     */
+    record Maintenance(Duration at, String election, Target pauses, Target resumes, Duration ahead, Duration lasts)
+            implements ProcessFault {
+        @Override
+        public void strike(SimCluster cluster) {
+            pauses.in(cluster).ifPresent(node -> {
+                cluster.skew(node, ahead);
+                cluster.pauseOn(node, election);
+            });
+            cluster.world()
+                    .at(
+                            cluster.world().now() + lasts.toNanos(),
+                            () -> resumes.in(cluster).ifPresent(node -> cluster.resumeOn(node, election)));
+        }
+    }
+
     /** It checks that it leads, stands still, and then writes. */
     record LateWrite(Duration at, String election, Duration lasts) implements ProcessFault {
         @Override

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class Run {
     private static final Duration POLL = Duration.ofSeconds(1);
 
+    /** By then members that can reach each other have met again. */
+    private static final long MET = SimMembership.LONGEST.toNanos();
+
     private final Schedule schedule;
     private final SimCluster cluster;
     private final World world;
@@ -229,14 +232,15 @@ final class Run {
 
     /** Live1: on a quiet day a crash costs no more than the lease and a look; a graceful end much less. */
     private void expectTakeover(Fault fault) {
-        if (schedule.nodes() < 2 || schedule.observes("b") && schedule.nodes() == 2 || !isQuorumLeft()) {
+        if (schedule.nodes() < 2 || schedule.observes("b") && schedule.nodes() == 2 || !isQuorumLeft(fault)) {
             return;
         }
         Duration usual = schedule.peers() == null
                 ? takeover()
                 : schedule.peers().manner().takeover(schedule.peers().quorum());
         Duration abandoned = afterAbandonedDuty(fault);
-        Duration most = usual.compareTo(abandoned) < 0 ? abandoned : usual;
+        Duration longer = usual.compareTo(abandoned) < 0 ? abandoned : usual;
+        Duration most = schedule.count(NetFault.Silence.class) == 0 ? longer : longer.plus(silentRegistrar());
         world.at(
                 world.now() + most.toNanos(),
                 () -> cluster.checks()
@@ -258,15 +262,22 @@ final class Run {
                 : Duration.ZERO;
     }
 
-    /** Whether there are enough without one of them. */
-    private boolean isQuorumLeft() {
+    /** A claim that is not answered, one that a second registrar answers when its time for answers is over, and looks. */
+    private Duration silentRegistrar() {
+        return schedule.timing().ioTimeout().multipliedBy(6).plus(POLL.multipliedBy(2));
+    }
+
+    /** Whether there are enough without the one that ends, and without those that are silent. */
+    private boolean isQuorumLeft(Fault fault) {
         PeerRules peers = schedule.peers();
         long voters = cluster.machines().stream()
                 .filter(machine -> cluster.votes(machine.name()))
                 .count();
+        boolean ends = fault instanceof ProcessFault.Crash || fault instanceof ProcessFault.Stop;
+        long left = voters - (ends ? 1 : 0) - schedule.count(NetFault.Silence.class);
         return peers == null
                 || !peers.quorum().isByPromise()
-                || voters - 1 + peers.quorum().rows() >= peers.quorum().needed();
+                || left + peers.quorum().rows() >= peers.quorum().needed();
     }
 
     private Duration takeover() {
@@ -325,11 +336,32 @@ final class Run {
         cluster.peers().heal();
         cluster.peers().weather(Weather.CALM.meanDelay(), 0, 0, 0);
         schedule.electionNames().forEach(cluster::resumeElection);
+        if (schedule.count(ProcessFault.Maintenance.class) > 0) {
+            world.at(world.now() + MET, this::resumeEverywhere);
+            world.at(world.now() + MET + POLL.toNanos(), this::mustNotBePaused);
+        }
         for (SimMachine machine : cluster.machines()) {
             machine.link().heal();
             machine.link().weather(Weather.CALM.meanDelay(), 0, 0, 0, 0);
             machine.disk().mend();
             cluster.startAfter(machine.name(), Duration.ZERO);
+        }
+    }
+
+    private void resumeEverywhere() {
+        for (SimMachine machine : cluster.machines()) {
+            schedule.electionNames().forEach(election -> cluster.resumeOn(machine.name(), election));
+        }
+    }
+
+    /** Live3: what an operator has resumed everywhere is paused nowhere. */
+    private void mustNotBePaused() {
+        for (SimProcess process : alive()) {
+            process.primus().ledger().elections().stream()
+                    .filter(seen -> seen.pause() != null)
+                    .forEach(seen -> cluster.checks()
+                            .findings()
+                            .violated("Live3", "%s is still paused on %s", seen.election(), process.name()));
         }
     }
 

@@ -89,9 +89,18 @@ public record Schedule(
         return seed % 8 == 3 && nodes > 1 && node.charAt(0) - 'a' == nodes - 1;
     }
 
-    /** Nothing but one thing at a time happens to the cluster, so that the bounds of a quiet day apply. */
+    /**
+     * Nothing but one thing at a time happens to the cluster, so that the bounds of a quiet day apply; also with a member
+     * that never answers.
+     */
     boolean isQuiet() {
-        return faults.size() <= 1 && weather.equals(Weather.CALM) && !broken;
+        long striking = faults.size() - count(NetFault.Silence.class);
+        return striking <= 1 && weather.equals(Weather.CALM) && !broken;
+    }
+
+    /** How many faults of a kind there are. */
+    long count(Class<? extends Fault> kind) {
+        return faults.stream().filter(kind::isInstance).count();
     }
 
     @Override

@@ -25,6 +25,7 @@ final class SimPeers {
     private final SimRow row;
     private final Map<NodeId, SimPeerLink> attached = new HashMap<>();
     private final Map<Way, Long> severedUntil = new HashMap<>();
+    private final Map<String, Long> silentUntil = new HashMap<>();
     private final UnaryOperator<PeerMessage> bytes;
     private final @Nullable Sheath sheath;
     private final Postmark postmark;
@@ -140,7 +141,7 @@ final class SimPeers {
                 postmark.passes(new Letter(from.self(), letter.to(), letter.message()));
             }
             SimPeerLink to = attached.get(letter.to());
-            if (to == null || !from.sees(letter.to())) {
+            if (to == null || !from.sees(letter.to()) || isSilent(from.machine())) {
                 continue;
             }
             if (isSevered(from.machine(), to.machine())) {
@@ -199,6 +200,16 @@ final class SimPeers {
         disturb(until);
     }
 
+    /** A machine's node stays in every view, hears everything and says nothing for so long. */
+    void silence(String machine, long until) {
+        silentUntil.merge(machine, until, Math::max);
+        disturb(until);
+    }
+
+    private boolean isSilent(String machine) {
+        return silentUntil.getOrDefault(machine, 0L) > world.now();
+    }
+
     boolean isSevered(String from, String to) {
         return world.now() < disturbedUntil && severedUntil.getOrDefault(new Way(from, to), 0L) > world.now();
     }
@@ -210,6 +221,7 @@ final class SimPeers {
 
     void heal() {
         severedUntil.clear();
+        silentUntil.clear();
         disturbedUntil = Math.min(disturbedUntil, world.now());
         membership.calm();
         row.comeBack();

@@ -250,9 +250,18 @@ record PlantedBug(
             ruling("merged-term-not-raised", WrongRulings.NumbersByTheClock::new, """
                     Where no quorum keeps numbers apart, a new term takes its number from the wall clock alone. When two sides
                     meet, the one that goes on has a lower token than the other had."""),
-            ruling("grants-of-any-view", WrongRulings.GrantsOfAnyView::new, """
-                    A term is begun on the word of a registrar whose view is over. The next one was told that nobody holds
-                    anything, takes the term for ended, and hands out another."""),
+            ruling("all-members-must-answer", WrongRulings.AllMustAnswer::new, """
+                    A registrar grants nothing before every member of its view has answered. One member that joins and never
+                    answers stops all elections."""),
+            registry(
+                    "pause-stamped-by-wall-clock",
+                    patch(
+                            PEERS + "PauseMark.java",
+                            "return new PauseMark(pause, Math.max(wallMillis, next));",
+                            "return new PauseMark(pause, Math.min(wallMillis, Math.max(next, wallMillis)));"),
+                    """
+                    A resume is stamped with the wall clock alone. The clock of the node that paused the election was ahead, so
+                    the pause stays the later mark."""),
             ruling("no-silence", WrongRulings.NoSilence::new, """
                     A member that was restarted promises a new term at once, though what it promised in its former life has
                     not run out."""),

@@ -6,7 +6,6 @@ import dev.primus.core.RegistryTiming;
 import dev.primus.core.Resolver;
 import dev.primus.core.Term;
 import dev.primus.core.registry.Rulings;
-import dev.primus.core.registry.ViewId;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -23,17 +22,17 @@ final class WrongRulings {
         }
     }
 
+    static final class AllMustAnswer extends Rulings {
+        @Override
+        protected boolean hasHeardEnough(int silent, int voters, boolean late, Quorum quorum) {
+            return silent == 0;
+        }
+    }
+
     static final class NumbersByTheClock extends Rulings {
         @Override
         protected long nextToken(long highest, Quorum quorum, long wallMillis) {
             return quorum.isByPromise() ? highest + 1 : wallMillis;
-        }
-    }
-
-    static final class GrantsOfAnyView extends Rulings {
-        @Override
-        protected boolean isTooLate(ViewId granted, ViewId present) {
-            return false;
         }
     }
 
