@@ -15,6 +15,8 @@ import dev.primus.core.spi.PeerLink;
 import dev.primus.core.spi.PeerMessage;
 import dev.primus.core.spi.PeerView;
 import dev.primus.core.spi.Sighting;
+import dev.primus.feed.FeedKind;
+import dev.primus.feed.FeedRecord;
 import dev.primus.runtime.stage.ProcessStage;
 import dev.primus.runtime.stage.Stage;
 import java.lang.reflect.InvocationTargetException;
@@ -25,6 +27,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -103,6 +106,31 @@ class RegistryPeersTest {
         await().atMost(PATIENCE).until(() -> atA.isLeader() || atB.isLeader());
         assertThat(a.peers().orElseThrow().view().members()).hasSize(3);
         assertThat(a.peers().orElseThrow().view().registrar().name().value()).isEqualTo("x");
+    }
+
+    @Test
+    @DisplayName(
+            "O2 each of three nodes names the one with another cluster size, and none tries to lead again and again")
+    void otherClusterSize() {
+        List<PeerSettings> settings = TestNode.loopback(3, UnaryOperator.identity());
+        List<Primus> nodes = List.of(
+                node("a", settings.get(0), Quorum.majorityOf(3), new ProcessStage("a")),
+                node("b", settings.get(1), Quorum.majorityOf(3), new ProcessStage("b")),
+                node("c", settings.get(2), Quorum.majorityOf(5), new ProcessStage("c")));
+        nodes.forEach(node -> await().atMost(PATIENCE)
+                .until(() -> node.peers().orElseThrow().view().members().size() == 3));
+        nodes.forEach(node -> node.election(ELECTION).join());
+
+        for (Primus node : nodes) {
+            await().atMost(PATIENCE)
+                    .until(() -> records(node, FeedKind.LEADERLESS)
+                            .anyMatch(record -> record.details().toString().contains("goes by other rules")));
+            assertThat(records(node, FeedKind.ELECTION_STARTED)).hasSizeLessThan(3);
+        }
+    }
+
+    private static Stream<FeedRecord> records(Primus node, FeedKind kind) {
+        return node.feed().recent().stream().filter(record -> record.kind() == kind);
     }
 
     @Test
