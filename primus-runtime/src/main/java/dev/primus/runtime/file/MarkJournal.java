@@ -39,16 +39,27 @@ public final class MarkJournal implements MarkFile {
     private final Path file;
     private final FileChannel lockChannel;
     private final Map<ElectionName, Mark> marks = new LinkedHashMap<>();
+    private final ChannelFactory channels;
     private FileChannel channel;
 
-    private MarkJournal(Path file, FileChannel lockChannel) throws IOException {
+    /** Opens the file for writing. */
+    interface ChannelFactory {
+        FileChannel open(Path file) throws IOException;
+    }
+
+    private MarkJournal(Path file, FileChannel lockChannel, ChannelFactory channels) throws IOException {
         this.file = file;
+        this.channels = channels;
         this.lockChannel = lockChannel;
         this.channel = load();
     }
 
     /** Opens the file, and makes it and its folder if need be; one process at a time. */
     public static MarkJournal open(Path file) {
+        return open(file, path -> FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+    }
+
+    static MarkJournal open(Path file, ChannelFactory channels) {
         try {
             Path folder = file.toAbsolutePath().getParent();
             if (folder != null) {
@@ -62,16 +73,16 @@ public final class MarkJournal implements MarkFile {
                 throw new StoreException(
                         "marks file %s is in use by another process: one node, one file".formatted(file));
             }
-            return loaded(file, lockChannel);
+            return loaded(file, lockChannel, channels);
         } catch (IOException e) {
             throw new StoreException("marks file %s cannot be used: %s".formatted(file, e), e);
         }
     }
 
     /** A file that cannot be read is not kept from others. */
-    private static MarkJournal loaded(Path file, FileChannel lockChannel) throws IOException {
+    private static MarkJournal loaded(Path file, FileChannel lockChannel, ChannelFactory channels) throws IOException {
         try {
-            MarkJournal journal = new MarkJournal(file, lockChannel);
+            MarkJournal journal = new MarkJournal(file, lockChannel, channels);
             TermBound.check("marks file " + file, journal.read());
             return journal;
         } catch (IOException | StoreException e) {
@@ -104,7 +115,7 @@ public final class MarkJournal implements MarkFile {
             rewrite();
             whole = (int) Files.size(file);
         }
-        FileChannel opened = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel opened = channels.open(file);
         opened.truncate(whole);
         opened.position(whole);
         opened.force(true);
@@ -200,21 +211,38 @@ public final class MarkJournal implements MarkFile {
         return List.copyOf(marks.values());
     }
 
-    /** A write that failed may have left half a line: it is cut off before anything follows it. */
+    /**
+     * A write that failed may have left half a line: it is cut off before anything follows it. If that fails too, the file is
+     * closed and nothing more is promised: a line after the half one would make the file unreadable.
+     */
     @Override
     public synchronized void keep(List<Mark> fresh) {
+        if (!channel.isOpen()) {
+            throw new StoreException(
+                    "marks file %s is closed: a write failed and could not be undone. Make room on the disk, then restart this node"
+                            .formatted(file));
+        }
         try {
             long before = channel.position();
             try {
                 write(channel, fresh);
             } catch (IOException e) {
-                channel.truncate(before);
-                channel.position(before);
+                undo(before, e);
                 throw e;
             }
             fresh.forEach(this::remember);
         } catch (IOException e) {
             throw new StoreException("marks file %s cannot be written: %s".formatted(file, e), e);
+        }
+    }
+
+    private void undo(long before, IOException cause) throws IOException {
+        try {
+            channel.truncate(before);
+            channel.position(before);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+            channel.close();
         }
     }
 

@@ -10,6 +10,7 @@ import dev.primus.core.Term;
 import dev.primus.core.spi.Mark;
 import dev.primus.core.spi.StoreException;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -137,6 +138,29 @@ class MarkJournalTest {
             assertThat(journal.read()).containsExactly(mark("e", "a", 3));
         }
         assertThat(read()).containsExactly(mark("e", "a", 3));
+    }
+
+    @Test
+    @DisplayName("after a failed write that cannot be undone nothing more is kept, and the file can be opened again")
+    void failedRepair() {
+        keep(mark("e", "a", 3));
+        FullDisk[] disk = new FullDisk[1];
+        try (MarkJournal journal = MarkJournal.open(file, path -> {
+            disk[0] = new FullDisk(FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+            return disk[0];
+        })) {
+            disk[0].isFull = true;
+            assertThatThrownBy(() -> journal.keep(List.of(mark("e", "b", 9)))).isInstanceOf(StoreException.class);
+            disk[0].isFull = false;
+            assertThatThrownBy(() -> journal.keep(List.of(mark("e", "b", 10))))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("restart this node");
+            assertThat(journal.read()).containsExactly(mark("e", "a", 3));
+        }
+
+        assertThat(read()).as("the half line is cut off").containsExactly(mark("e", "a", 3));
+        keep(mark("e", "b", 10));
+        assertThat(read()).containsExactly(mark("e", "b", 10));
     }
 
     @Test
