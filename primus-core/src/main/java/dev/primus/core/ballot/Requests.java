@@ -28,6 +28,7 @@ final class Requests {
     private final Chamber chamber;
     private final Reform reform;
     private final Map<String, Waiting> waiting = new LinkedHashMap<>();
+    private final RequestLimit limit = new RequestLimit();
     private long number;
 
     /** One who waits for a leader's word. */
@@ -110,10 +111,31 @@ final class Requests {
         ElectionName election = message.election();
         MonoTime deadline = now.plus(chamber.rules().timing().heartbeatTimeout());
         Consumer<Ruling> reply = ruling -> chamber.post().send(from, new Ruled(election, message.nonce(), ruling), now);
-        reform.request(chamber.wards().of(election), message.node(), message.joins(), deadline, reply, now);
+        String barred = whyNotHeard(from, now);
+        if (barred.isEmpty()) {
+            reform.request(chamber.wards().of(election), message.node(), message.joins(), deadline, reply, now);
+        } else {
+            reply.accept(Ruling.refused(barred));
+        }
+    }
+
+    /** Why a peer's request is refused whatever it asks for; empty if it is not. */
+    private String whyNotHeard(NodeId peer, MonoTime now) {
+        if (!chamber.accord().isVoter(peer.name())) {
+            return "%s is an observer; send the request to a voter".formatted(peer);
+        }
+        return limit.admits(peer, now)
+                ? ""
+                : "%s has sent %d requests within a second; try again later"
+                        .formatted(peer, RequestLimit.MAX_PER_SECOND);
     }
 
     void requested(NodeId from, Requested message, MonoTime now) {
+        String barred = whyNotHeard(from, now);
+        if (!barred.isEmpty()) {
+            chamber.post().send(from, new Ruled(message.election(), message.nonce(), Ruling.refused(barred)), now);
+            return;
+        }
         Ward ward = chamber.wards().of(message.election());
         Holding mine = ward.holding();
         String refusal = mine == null || !mine.granted()

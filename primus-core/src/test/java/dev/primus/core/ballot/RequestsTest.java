@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
+import dev.primus.core.NodeName;
 import dev.primus.core.Quorum;
 import dev.primus.core.Term;
 import dev.primus.core.Trigger;
+import dev.primus.core.ballot.BallotMessage.Petition;
 import dev.primus.core.ballot.BallotMessage.Requested;
 import dev.primus.core.ballot.BallotMessage.Ruled;
 import java.time.Duration;
@@ -91,6 +93,50 @@ class RequestsTest {
         parish.elects("b");
 
         assertThat(parish.member("b").report().trigger()).isEqualTo(Trigger.QUORUM_RESTORED);
+    }
+
+    // ---- who may ask, and how often --------------------------------------------------------------------------------
+
+    @Test
+    @DisplayName("the leader hears at most ten requests of a peer in a second, and refuses the others with the reason")
+    void atMostTenASecond() {
+        Term term = parish.elects("a");
+        parish.leadsFor(2700, term);
+        Parish.Member a = parish.member("a");
+        parish.sent.clear();
+        for (int i = 0; i < 500; i++) {
+            a.hears(parish.id("b"), new Petition(ELECTION, "p" + i, new NodeName("nobody"), false));
+            a.hears(parish.id("b"), new Requested(ELECTION, "r" + i, Trigger.MANUAL, true));
+        }
+
+        assertThat(a.surrenders).hasSizeLessThanOrEqualTo(10);
+        assertThat(parish.said("a", Ruled.class))
+                .hasSize(1000)
+                .filteredOn(ruled -> !ruled.ruling().why().contains("requests within a second"))
+                .hasSize(10);
+        a.hears(parish.id("c"), new Requested(ELECTION, "other", Trigger.MANUAL, true));
+        assertThat(parish.said("a", Ruled.class).filter(ruled -> ruled.nonce().equals("other")))
+                .as("another peer")
+                .allMatch(ruled -> ruled.ruling().why().isEmpty());
+    }
+
+    @Test
+    @DisplayName("an observer can neither depose the leader nor change the voters")
+    void observersAreRefused() {
+        Term term = parish.elects("a");
+        parish.start("z", false);
+        parish.meet("a", "b", "c", "z");
+        parish.leadsFor(2700, term);
+        Parish.Member a = parish.member("a");
+        parish.sent.clear();
+        a.hears(parish.id("z"), new Requested(ELECTION, "r", Trigger.MANUAL, true));
+        a.hears(parish.id("z"), new Petition(ELECTION, "p", new NodeName("c"), false));
+
+        assertThat(a.surrenders).isEmpty();
+        assertThat(parish.said("a", Ruled.class))
+                .extracting(ruled -> ruled.ruling().why())
+                .hasSize(2)
+                .allMatch(why -> why.contains("is an observer"));
     }
 
     // ---- on request ------------------------------------------------------------------------------------------------
