@@ -46,13 +46,21 @@ public interface Stage extends AutoCloseable {
         }
         CompletableFuture<T> passedOn = new CompletableFuture<>();
         Executor lane = lane("answers");
-        answer.whenComplete((result, failure) -> lane.execute(() -> {
-            if (failure == null) {
-                passedOn.complete(result);
-            } else {
-                passedOn.completeExceptionally(failure);
+        answer.whenComplete((result, failure) -> {
+            Runnable pass = () -> {
+                if (failure == null) {
+                    passedOn.complete(result);
+                } else {
+                    passedOn.completeExceptionally(failure);
+                }
+            };
+            try {
+                lane.execute(pass);
+            } catch (RuntimeException | Error noThread) {
+                // Without a thread to spare, an answer on the node's thread is better than none.
+                pass.run();
             }
-        }));
+        });
         return passedOn;
     }
 
