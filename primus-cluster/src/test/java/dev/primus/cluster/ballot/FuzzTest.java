@@ -13,6 +13,7 @@ import dev.primus.core.ElectionName;
 import dev.primus.core.NodeId;
 import dev.primus.core.Term;
 import dev.primus.core.ballot.BallotMessage;
+import dev.primus.core.peers.TermBound;
 import dev.primus.core.spi.Mark;
 import dev.primus.core.spi.PeerLink;
 import dev.primus.core.spi.PeerMessage;
@@ -168,7 +169,7 @@ class FuzzTest {
         List<Mark> sworn = List.of(
                 new Mark(Samples.ELECTION, Samples.TERM, Duration.ofMillis(909)),
                 new Mark(new ElectionName("coordinator"), Term.of(Samples.CORE_2, 1), Duration.ofSeconds(15)),
-                new Mark(Samples.ELECTION, Term.of(Samples.CORE_2, Long.MAX_VALUE), Duration.ZERO));
+                new Mark(Samples.ELECTION, Term.of(Samples.CORE_2, TermBound.HIGHEST), Duration.ZERO));
         Path file = folder.resolve("core-1.votes");
         try (MarkJournal journal = MarkJournal.open(file)) {
             sworn.forEach(mark -> journal.keep(List.of(mark)));
