@@ -3,20 +3,28 @@ package dev.primus.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.primus.Election;
+import dev.primus.Primus;
 import dev.primus.core.ClusterName;
 import dev.primus.core.ElectionName;
 import dev.primus.core.FencingToken;
+import dev.primus.core.LeaseTiming;
+import dev.primus.core.LossReason;
 import dev.primus.core.NodeId;
+import dev.primus.core.NodeName;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Hint;
 import dev.primus.core.spi.Hold;
 import dev.primus.core.spi.LeaseStore;
+import dev.primus.core.spi.Parting;
 import dev.primus.core.spi.Sighting;
 import dev.primus.core.spi.StoreException;
 import dev.primus.core.spi.StoreSession;
 import dev.primus.core.spi.Verdict;
+import dev.primus.feed.FeedKind;
+import dev.primus.feed.FeedRecord;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -311,6 +319,53 @@ abstract class ServerFaults {
         }
     }
 
+    @Test
+    @Tag("L5")
+    @DisplayName(
+            "Live3 a clock that is an hour behind does not keep a dead leader's lease, nor an absent successor's right")
+    void clockBehind() throws Exception {
+        ElectionName failedOver = new ElectionName("failed-over");
+        ElectionName setBack = new ElectionName("set-back");
+        ElectionName reserved = new ElectionName("reserved");
+        List<ElectionName> all = List.of(failedOver, setBack, reserved);
+        try (LeaseStore dying = JdbcStore.on(direct()).open(session("a", Duration.ofSeconds(1)))) {
+            dying.enroll(all.stream()
+                    .map(name -> new Enrolment(name, Enrolment.Part.CANDIDATE))
+                    .toList());
+            List<Bid> bids = all.stream()
+                    .map(name -> new Bid(name, 0, 0, new FencingToken(1), "n-" + name))
+                    .toList();
+            assertThat(dying.acquire(bids)).extracting(Answer::verdict).containsOnly(Verdict.YES);
+            dying.release(List.of(
+                    new Parting(bids.get(2).hold(), LossReason.TRANSFERRED, new NodeName("nobody-by-that-name"))));
+        }
+        run("UPDATE primus_lease SET expires_us = expires_us + 3600000000, heir_until_us = heir_until_us + 3600000000"
+                + " WHERE cluster = '%s'".formatted(cluster));
+        run("UPDATE primus_lease SET clock_id = 'another server' WHERE cluster = '%s' AND election <> 'set-back'"
+                .formatted(cluster));
+        try (Primus node = Primus.builder()
+                .cluster(cluster.value())
+                .node("b")
+                .store(JdbcStore.on(direct()))
+                .lease(Duration.ofSeconds(1))
+                .build()) {
+            long begun = System.nanoTime();
+            List<Election> elections =
+                    all.stream().map(name -> node.election(name.value()).join()).toList();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .pollInterval(Duration.ofMillis(10))
+                    .until(() -> elections.stream().allMatch(Election::isLeader));
+            assertThat(Duration.ofNanos(System.nanoTime() - begun))
+                    .as("no earlier than the observation")
+                    .isGreaterThan(LeaseTiming.of(Duration.ofSeconds(1)).observation(Duration.ofSeconds(1)));
+            assertThat(node.feed().recent())
+                    .filteredOn(record -> record.kind() == FeedKind.CLOCK_DISTRUSTED)
+                    .extracting(FeedRecord::election)
+                    .contains(failedOver, setBack);
+        }
+    }
+
     private static void await(BlockingQueue<Hint.Kind> heard, Hint.Kind wanted) throws InterruptedException {
         Hint.Kind kind;
         do {
@@ -333,13 +388,12 @@ abstract class ServerFaults {
     }
 
     final StoreSession session(String node) {
+        return session(node, Duration.ofSeconds(60));
+    }
+
+    private StoreSession session(String node, Duration lease) {
         return new StoreSession(
-                cluster,
-                NodeId.of(node, "0001"),
-                Duration.ofSeconds(60),
-                IO_TIMEOUT,
-                Duration.ofMillis(500),
-                Duration.ofSeconds(1));
+                cluster, NodeId.of(node, "0001"), lease, IO_TIMEOUT, Duration.ofMillis(500), Duration.ofSeconds(1));
     }
 
     final Hold win(LeaseStore store) {

@@ -64,7 +64,7 @@ record Observing(Watch watch) implements LeaseState {
 
     private Step<LeaseState> saw(Watch known, Sighting seen, MonoTime sentAt, Moment at) {
         Watch wiser = known.saw(seen, sentAt, at);
-        Watch next = seen.isLive() ? wiser.untilLapse(seen, at) : wiser.lookingAgain(at);
+        Watch next = wiser.outlook().isHeld() ? wiser.untilLapse(seen, at) : wiser.lookingAgain(at);
         return Step.to(new Observing(next), next.outlook().newsSince(watch.outlook()));
     }
 

@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  * What a node has learned by looking, and how far it trusts it.
  *
  * <p>A lapsed lease may be bid for at once if one and the same clock stamped and judged it and that clock kept pace with
- * ours. Otherwise the row must stay unchanged for a full lease by our own clock.
+ * ours. Otherwise the row must stay unchanged for a full lease by our own clock. Then its holder has stopped, and the row
+ * may be bid for even if the store's clock, which may be behind, still calls it live.
  *
  * @param highest the highest term ever seen; the store must never show less
  * @param unchangedSince when the row was first seen as it is
  * @param doubtful whether the store's clock cannot be trusted about the row as it is
+ * @param abandoned whether a doubtful row stayed unchanged for so long that its holder has stopped
  * @param barredUntil until when nothing is bid for because the store went back; the origin if it did not
  */
 record Outlook(
@@ -29,6 +31,7 @@ record Outlook(
         long highest,
         MonoTime unchangedSince,
         boolean doubtful,
+        boolean abandoned,
         MonoTime barredUntil) {
 
     private static final MonoTime ORIGIN = new MonoTime(0);
@@ -37,7 +40,7 @@ record Outlook(
     private static final long CREDIBLE_LOSS = 1000;
 
     static Outlook unseen(long highest) {
-        return new Outlook(null, ORIGIN, highest, ORIGIN, false, ORIGIN);
+        return new Outlook(null, ORIGIN, highest, ORIGIN, false, false, ORIGIN);
     }
 
     Outlook saw(Sighting seen, MonoTime sentAt, MonoTime receivedAt, LeaseTiming timing) {
@@ -49,13 +52,20 @@ record Outlook(
         boolean doubt = seen.holder() != null
                 && (clockJumped(seen, receivedAt, timing)
                         || !seen.readBy().equals(seen.stampedBy())
+                        || wasSetBack(seen, timing)
                         || (same && doubtful));
         boolean wentBack = seen.epoch() < highest;
         MonoTime barred = !wentBack
                 ? ORIGIN
                 : barredUntil.equals(ORIGIN) ? receivedAt.plus(timing.lease()).plus(timing.margin()) : barredUntil;
-        return new Outlook(
-                seen, sentAt, Math.max(highest, seen.epoch()), same ? unchangedSince : receivedAt, doubt, barred);
+        MonoTime since = same ? unchangedSince : receivedAt;
+        boolean over = doubt && !receivedAt.isBefore(since.plus(timing.observation(seen.lease())));
+        return new Outlook(seen, sentAt, Math.max(highest, seen.epoch()), since, doubt, over, barred);
+    }
+
+    /** No lease runs longer than it was made for, unless the clock that stamped it was set back since. */
+    private static boolean wasSetBack(Sighting seen, LeaseTiming timing) {
+        return seen.remaining().compareTo(seen.lease().plus(timing.margin())) > 0;
     }
 
     private boolean clockJumped(Sighting seen, MonoTime receivedAt, LeaseTiming timing) {
@@ -65,6 +75,19 @@ record Outlook(
         double most = receivedAt.nanosSince(lastSent) * (1 + timing.drift())
                 + timing.margin().toNanos() / 2.0;
         return seen.readAt().nanosSince(last.readAt()) > most;
+    }
+
+    /** Whether the row names a holder whose lease may still run. */
+    boolean isHeld() {
+        return last != null && last.isLive() && !abandoned;
+    }
+
+    /** When the holder of the row has stopped, whatever the store's clock says; never if that clock is relied on. */
+    MonoTime stoppedBy(LeaseTiming timing) {
+        return doubtful
+                ? unchangedSince.plus(
+                        timing.observation(Objects.requireNonNull(last).lease()))
+                : MonoTime.NEVER;
     }
 
     /** From when on the lapsed or released row may be bid for. */
@@ -89,7 +112,7 @@ record Outlook(
         if (now.isBefore(barredUntil)) {
             return "the store went back behind a term it had shown; waiting until nobody can hold that any more";
         }
-        return !last.isLive() && now.isBefore(bidFrom(timing))
+        return !(last.isLive() && !doubtful) && now.isBefore(bidFrom(timing))
                 ? "the row is watched for a full lease by its own clock, since the store's is not relied on"
                 : "";
     }
@@ -115,7 +138,7 @@ record Outlook(
 
     @Nullable
     Term leader() {
-        return last == null ? null : last.term();
+        return last == null || abandoned ? null : last.term();
     }
 
     @Nullable

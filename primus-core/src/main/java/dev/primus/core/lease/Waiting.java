@@ -55,7 +55,20 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
             return "it stands aside, since it could not do its duties well";
         }
         String doubt = watch.outlook().obstacle(watch.contest().timing(), now);
-        return doubt.isEmpty() && now.isBefore(stayBackUntil) ? "it lets others have the first try" : doubt;
+        if (!doubt.isEmpty()) {
+            return doubt;
+        }
+        if (now.isBefore(stayBackUntil)) {
+            return "it lets others have the first try";
+        }
+        Sighting row = watch.outlook().last();
+        if (row == null
+                || row.heir() == null
+                || row.isLive()
+                || row.isOpenTo(watch.contest().self().name())) {
+            return "";
+        }
+        return "the first try is reserved for " + row.heir();
     }
 
     @Override
@@ -159,13 +172,13 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
     /** Refused is a bid, or a look at a row that is not there: the store has lost it. Neither is repeated at once. */
     private Step<LeaseState> refused(LeaseAnswered event, Moment at) {
         Sighting seen = event.answer().seen();
-        if (seen != null && (seen.isLive() || wasOnAHint(event.request()))) {
+        Watch wiser = seen == null ? watch : watch.saw(seen, event.sentAt(), at);
+        if (seen != null && (wiser.outlook().isHeld() || wasOnAHint(event.request()))) {
             return saw(seen, event, at);
         }
         if (event.request() instanceof LeaseRequest.Look) {
             return Step.to(with(watch.enrolled(false).failed(at)));
         }
-        Watch wiser = seen == null ? watch : watch.saw(seen, event.sentAt(), at);
         Duration pause = Spans.part(watch.contest().timing().lease(), 200);
         MonoTime again = at.now().plus(pause).plus(at.upTo(pause));
         return Step.to(
@@ -202,7 +215,7 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
         boolean othersHadTheirTry = seen.epoch() > watch.outlook().highest();
         MonoTime polite = othersHadTheirTry ? at.now() : stayBackUntil;
         Waiting here = new Waiting(wiser, polite, stayOutUntil, stillPossible(seen), trustFrom);
-        if (seen.isLive()) {
+        if (wiser.outlook().isHeld()) {
             return here.isOrphan(seen)
                     ? here.ask(wiser, new LeaseRequest.Renew(holdOf(seen)), news)
                     : Step.to(here.with(wiser.untilLapse(seen, at)), news);
@@ -228,7 +241,8 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
                 from.outlook().epoch(),
                 renewals,
                 from.outlook().nextToken(),
-                contest.nonce(at));
+                contest.nonce(at),
+                from.outlook().abandoned());
         return ask(from, new LeaseRequest.Acquire(bid), news);
     }
 

@@ -98,12 +98,19 @@ record Watch(
         return lookingAt(at.now().plus(Spans.part(contest.timing().lease(), 10)), Duration.ZERO, at);
     }
 
-    /** Waits until the lease that was seen has run out; the others' looks are welcome to take this one along. */
+    /**
+     * Waits until the lease that was seen has run out; the others' looks are welcome to take this one along. If the store's
+     * clock is not relied on, until the holder has stopped by our own clock, if that is earlier.
+     */
     Watch untilLapse(Sighting live, Moment at) {
         Duration lease = contest.timing().lease();
         Duration wait = live.remaining().compareTo(live.lease()) > 0 ? live.lease() : live.remaining();
         Duration jitter = at.upTo(Spans.part(lease, 1000));
-        return lookingAt(at.now().plus(wait).plus(jitter), Spans.part(lease, 10), at);
+        MonoTime lapse = at.now().plus(wait).plus(jitter);
+        MonoTime stopped = outlook.stoppedBy(contest.timing());
+        return stopped.isBefore(lapse)
+                ? lookingAt(stopped, Duration.ZERO, at)
+                : lookingAt(lapse, Spans.part(lease, 10), at);
     }
 
     Watch hinted(boolean byName, Moment at) {

@@ -9,6 +9,7 @@ import static dev.primus.core.lease.LeaseScript.release;
 import static dev.primus.core.lease.LeaseScript.released;
 import static dev.primus.core.lease.LeaseScript.revoke;
 import static dev.primus.core.lease.LeaseScript.stopDuties;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.primus.core.LossReason;
 import dev.primus.core.election.Phase;
@@ -43,6 +44,14 @@ class HandOverTest {
     @DisplayName("the heir bids at once")
     void theHeirBidsAtOnce() {
         LeaseScript.saw(Row.released(6).heir(SELF.name().value(), QUARTER)).does(acquire(6, 0, 7, 0));
+    }
+
+    @Test
+    @DisplayName("the others report what keeps them from leading")
+    void theOthersSayWhy() {
+        LeaseScript script = LeaseScript.saw(Row.released(6).heir("core-3", QUARTER));
+
+        assertThat(script.state().obstacle(script.now())).isEqualTo("the first try is reserved for core-3");
     }
 
     @Test

@@ -346,6 +346,12 @@ final class LeaseScript {
         return new LeaseRequest.Acquire(new Bid(ELECTION, seenEpoch, seenRenewals, won.token(), won.nonce()));
     }
 
+    /** A bid for a row that stood still for a full lease. */
+    static LeaseRequest acquireObserved(long seenEpoch, long seenRenewals, long token, long dice) {
+        Hold won = hold(token, dice);
+        return new LeaseRequest.Acquire(new Bid(ELECTION, seenEpoch, seenRenewals, won.token(), won.nonce(), true));
+    }
+
     static Effect follow(Row row) {
         return new Effect.Follow(
                 Objects.requireNonNull(row.seenAt(new StoreTime(0)).term()), Row.SINCE);

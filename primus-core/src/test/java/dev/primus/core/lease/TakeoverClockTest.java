@@ -1,7 +1,9 @@
 package dev.primus.core.lease;
 
+import static dev.primus.core.lease.LeaseScript.LOOK;
 import static dev.primus.core.lease.LeaseScript.OTHER;
 import static dev.primus.core.lease.LeaseScript.acquire;
+import static dev.primus.core.lease.LeaseScript.acquireObserved;
 import static dev.primus.core.lease.LeaseScript.leaderFellSilent;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,7 +42,7 @@ class TakeoverClockTest {
             LeaseScript script = LeaseScript.saw(stamped);
             assertThat(distrusts(script)).isTrue();
 
-            script.keepsSeeing(stamped, WATCH).does(acquire(6, 3, 7, 0));
+            script.keepsSeeing(stamped, WATCH).does(acquireObserved(6, 3, 7, 0));
         }
 
         @Test
@@ -74,7 +76,7 @@ class TakeoverClockTest {
                     .wakesInTime()
                     .sees(stamped.renewed(4))
                     .keepsSeeing(stamped.renewed(4), WATCH)
-                    .does(acquire(6, 4, 7, 0));
+                    .does(acquireObserved(6, 4, 7, 0));
         }
 
         @Test
@@ -129,7 +131,7 @@ class TakeoverClockTest {
                     .sees(LAPSED);
 
             assertThat(distrusts(script)).isTrue();
-            script.keepsSeeing(LAPSED, WATCH.minusSeconds(10)).does(acquire(6, 3, 7, 0));
+            script.keepsSeeing(LAPSED, WATCH.minusSeconds(10)).does(acquireObserved(6, 3, 7, 0));
         }
 
         @Test
@@ -155,6 +157,95 @@ class TakeoverClockTest {
 
             assertThat(distrusts(script)).isFalse();
             assertThat(script.request()).isEqualTo(acquire(6, 3, 7, 0));
+        }
+    }
+
+    @Nested
+    @DisplayName("the clock that judges a dead leader's lease is behind the one that stamped it")
+    class ClockBehind {
+        private static final Duration HOUR = Duration.ofHours(1);
+
+        private final Row failedOver =
+                Row.heldBy(OTHER, 6).renewed(3).stampedBy("db-0").lasting(HOUR);
+        private final Row setBack = Row.heldBy(OTHER, 6).renewed(3).lasting(HOUR);
+
+        @Test
+        @DisplayName("after a failover the row is taken over once it stood still for a full lease by our own clock")
+        void failover() {
+            LeaseScript script = LeaseScript.saw(failedOver);
+            assertThat(distrusts(script)).isTrue();
+
+            script.keepsSeeing(failedOver, WATCH).does(leaderFellSilent(), acquireObserved(6, 3, 7, 0));
+        }
+
+        @Test
+        @DisplayName("the same holds for a server whose own clock was set back")
+        void clockSetBack() {
+            LeaseScript script = LeaseScript.saw(setBack);
+            assertThat(distrusts(script)).isTrue();
+
+            script.keepsSeeing(setBack, WATCH).does(leaderFellSilent(), acquireObserved(6, 3, 7, 0));
+        }
+
+        @Test
+        @DisplayName("the observation begins with the first sight of the row, before the failover")
+        void sightsBeforeTheFailoverCount() {
+            Row before = Row.heldBy(OTHER, 6).renewed(3);
+
+            LeaseScript.saw(before)
+                    .passesMillis(4_000)
+                    .isHinted()
+                    .wakes()
+                    .sees(before.lasting(HOUR).readBy("db-2"))
+                    .keepsSeeing(before.lasting(HOUR).readBy("db-2"), WATCH.minusMillis(4_000));
+        }
+
+        @Test
+        @DisplayName("a step back by no more than the margin is no reason for doubt")
+        void aSmallStepBack() {
+            LeaseScript script = LeaseScript.saw(setBack.lasting(Duration.ofSeconds(11)));
+
+            assertThat(distrusts(script)).isFalse();
+        }
+
+        @Test
+        @DisplayName("a leader that renews keeps its term")
+        void aLivingLeader() {
+            LeaseScript script = LeaseScript.saw(failedOver);
+            for (int renewals = 4; renewals < 40; renewals++) {
+                script.wakesInTime().does(LOOK).sees(failedOver.renewed(renewals));
+                assertThat(script.request()).isEqualTo(LOOK);
+            }
+        }
+
+        @Test
+        @DisplayName("an observer reports that there is no leader")
+        void anObserver() {
+            LeaseScript script = LeaseScript.observes().sees(failedOver).wakesInTime();
+            script.sees(failedOver).doesNothing().wakesInTime();
+
+            assertThat(script.now()).isEqualTo(LeaseScript.START.plus(WATCH));
+            script.sees(failedOver).does(leaderFellSilent());
+            script.wakesInTime().sees(failedOver).doesNothing();
+        }
+
+        @Test
+        @DisplayName("a paused election is not taken over, but reported as leaderless")
+        void paused() {
+            LeaseScript script = LeaseScript.saw(failedOver.paused());
+            script.wakesInTime().sees(failedOver.paused()).wakesInTime();
+
+            script.sees(failedOver.paused()).does(leaderFellSilent());
+        }
+
+        @Test
+        @DisplayName("a refused bid is not repeated at once")
+        void refused() {
+            LeaseScript.saw(failedOver)
+                    .keepsSeeing(failedOver, WATCH)
+                    .isRefused(failedOver)
+                    .doesNothing()
+                    .wantsToBeWokenIn(Duration.ofMillis(50));
         }
     }
 

@@ -32,7 +32,7 @@ final class MariaDbAcquire {
         this.take = words.sql(tables, new Change("""
                         JSON_TABLE(:bids, '$[*]' COLUMNS (election {text190} PATH '$[0]',
                           seen_epoch BIGINT PATH '$[1]', seen_renewals BIGINT PATH '$[2]', epoch BIGINT PATH '$[3]',
-                          nonce {text} PATH '$[4]'))""", """
+                          nonce {text} PATH '$[4]', observed BIGINT PATH '$[5]'))""", """
                         STRAIGHT_JOIN {term} t ON t.cluster = :cluster AND t.election = r.election
                         STRAIGHT_JOIN {lease} l ON l.cluster = :cluster AND l.election = r.election""", "t, l", """
                         t.epoch = r.epoch, l.epoch = r.epoch, l.status = 1, l.owner = :me, l.nonce = r.nonce,
@@ -42,8 +42,9 @@ final class MariaDbAcquire {
                         l.epoch = r.seen_epoch AND l.renewals = r.seen_renewals AND r.epoch > l.epoch
                           AND r.epoch > (SELECT CAST(value AS SIGNED) FROM {meta} WHERE name = 'lineage')
                             * 281474976710656
-                          AND (l.owner = '' OR l.expires_us <= {now})
-                          AND (l.heir = '' OR l.heir = :node OR l.heir_until_us <= {now})
+                          AND (l.owner = '' OR l.expires_us <= {now} OR r.observed = 1)
+                          AND (l.heir = '' OR l.heir = :node OR l.heir_until_us <= {now} OR l.clock_id <> {clock}
+                               OR l.heir_until_us - {now} > l.lease_us)
                           AND l.paused_us = 0"""));
         this.winners = words.sql(tables, """
                 SELECT l.election FROM JSON_TABLE(:bids, '$[*]' COLUMNS (election {text190} PATH '$[0]',
@@ -101,7 +102,12 @@ final class MariaDbAcquire {
 
     private static Object[] columns(Bid bid) {
         return new Object[] {
-            bid.election(), bid.seenEpoch(), bid.seenRenewals(), bid.token().value(), bid.nonce()
+            bid.election(),
+            bid.seenEpoch(),
+            bid.seenRenewals(),
+            bid.token().value(),
+            bid.nonce(),
+            bid.observed() ? 1 : 0
         };
     }
 }

@@ -18,7 +18,8 @@ final class MariaDbLook {
             SELECT l.election, l.owner, l.epoch, l.renewals, l.nonce,
               IF(l.owner = '', 0, l.expires_us - {now}) AS remaining_us,
               l.lease_us, {now} AS now_us, {clock} AS read_by, l.clock_id AS stamped_by, l.heir,
-              IF(l.heir = '', 0, l.heir_until_us - {now}) AS heir_remaining_us,
+              IF(l.heir = '' OR l.clock_id <> {clock} OR l.heir_until_us - {now} > l.lease_us, 0,
+                l.heir_until_us - {now}) AS heir_remaining_us,
               (SELECT value FROM {meta} WHERE name = 'lineage') AS lineage, l.granted_us,
               l.paused_us, l.paused_by, l.paused_why
             """;

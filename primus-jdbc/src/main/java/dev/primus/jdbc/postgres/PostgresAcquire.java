@@ -23,8 +23,8 @@ final class PostgresAcquire {
         this.session = session;
         this.take = Postgres.sql(tables, """
                 WITH bid AS (
-                  SELECT * FROM unnest(:elections, :seenEpochs, :seenRenewals, :epochs, :nonces)
-                    AS b (election, seen_epoch, seen_renewals, epoch, nonce)),
+                  SELECT * FROM unnest(:elections, :seenEpochs, :seenRenewals, :epochs, :nonces, :observed)
+                    AS b (election, seen_epoch, seen_renewals, epoch, nonce, observed)),
                 unlocked AS (
                   SELECT t.election FROM {term} t
                   JOIN bid ON t.election = bid.election
@@ -39,8 +39,9 @@ final class PostgresAcquire {
                   WHERE l.cluster = :cluster AND l.election = bid.election
                     AND l.epoch = bid.seen_epoch AND l.renewals = bid.seen_renewals AND bid.epoch > l.epoch
                     AND bid.epoch > (SELECT value::bigint FROM {meta} WHERE name = 'lineage') * 281474976710656
-                    AND (l.owner = '' OR l.expires_us <= {now})
-                    AND (l.heir = '' OR l.heir = :node OR l.heir_until_us <= {now})
+                    AND (l.owner = '' OR l.expires_us <= {now} OR bid.observed = 1)
+                    AND (l.heir = '' OR l.heir = :node OR l.heir_until_us <= {now} OR l.clock_id <> {clock}
+                         OR l.heir_until_us - {now} > l.lease_us)
                     AND l.paused_us = 0
                   RETURNING l.election, l.epoch, l.granted_us),
                 former AS (
@@ -67,6 +68,7 @@ final class PostgresAcquire {
                             Postgres.numbers(
                                     connection, bids, bid -> bid.token().value()))
                     .with("nonces", Postgres.texts(connection, bids, Bid::nonce))
+                    .with("observed", Postgres.numbers(connection, bids, bid -> bid.observed() ? 1L : 0L))
                     .with("cluster", session.cluster().value())
                     .with("me", session.self().toString())
                     .with("node", session.self().name().value())

@@ -17,7 +17,8 @@ final class PostgresLook {
             SELECT l.election, l.owner, l.epoch, l.renewals, l.nonce,
               CASE WHEN l.owner = '' THEN 0 ELSE l.expires_us - c.now_us END AS remaining_us,
               l.lease_us, c.now_us, c.read_by, l.clock_id AS stamped_by, l.heir,
-              CASE WHEN l.heir = '' THEN 0 ELSE l.heir_until_us - c.now_us END AS heir_remaining_us,
+              CASE WHEN l.heir = '' OR l.clock_id <> c.read_by OR l.heir_until_us - c.now_us > l.lease_us THEN 0
+                ELSE l.heir_until_us - c.now_us END AS heir_remaining_us,
               (SELECT value FROM {meta} WHERE name = 'lineage') AS lineage, l.granted_us,
               l.paused_us, l.paused_by, l.paused_why
             FROM (SELECT {now} AS now_us, {clock} AS read_by OFFSET 0) c

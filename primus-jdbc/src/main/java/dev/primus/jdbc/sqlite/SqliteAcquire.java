@@ -36,7 +36,8 @@ final class SqliteAcquire {
         this.take = Sql.of(tables, """
                 WITH bid AS MATERIALIZED (
                   SELECT :cluster AS cluster, value->>0 AS election, value->>1 AS seen_epoch,
-                         value->>2 AS seen_renewals, value->>3 AS epoch, value->>4 AS nonce FROM json_each(:bids))
+                         value->>2 AS seen_renewals, value->>3 AS epoch, value->>4 AS nonce, value->>5 AS observed
+                  FROM json_each(:bids))
                 UPDATE {lease} SET status = 1, owner = :me, nonce = bid.nonce, epoch = bid.epoch, renewals = 0,
                   expires_us = :now + :lease, lease_us = :lease, stamped_us = :now, wall_us = :wall, clock_id = :boot,
                   granted_us = :wall, updated_us = :wall, heir = '', heir_until_us = 0
@@ -45,7 +46,8 @@ final class SqliteAcquire {
                   AND {lease}.epoch = bid.seen_epoch AND {lease}.renewals = bid.seen_renewals
                   AND bid.epoch > {lease}.epoch
                   AND bid.epoch > (SELECT CAST(value AS INTEGER) FROM {meta} WHERE name = 'lineage') * 281474976710656
-                  AND (owner = '' OR clock_id <> :boot OR expires_us <= :now OR expires_us - :now > lease_us + :margin)
+                  AND (owner = '' OR clock_id <> :boot OR expires_us <= :now OR expires_us - :now > lease_us + :margin
+                       OR bid.observed = 1)
                   AND (heir = '' OR heir = :node OR clock_id <> :boot OR heir_until_us <= :now
                        OR heir_until_us - :now > lease_us)
                   AND paused_us = 0
@@ -104,7 +106,12 @@ final class SqliteAcquire {
 
     private static Object[] columns(Bid bid) {
         return new Object[] {
-            bid.election(), bid.seenEpoch(), bid.seenRenewals(), bid.token().value(), bid.nonce()
+            bid.election(),
+            bid.seenEpoch(),
+            bid.seenRenewals(),
+            bid.token().value(),
+            bid.nonce(),
+            bid.observed() ? 1 : 0
         };
     }
 }

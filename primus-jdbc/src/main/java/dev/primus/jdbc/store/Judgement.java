@@ -32,7 +32,8 @@ final class Judgement {
             return Verdict.NO;
         }
         boolean unchanged = row.epoch() == bid.seenEpoch() && row.renewals() == bid.seenRenewals();
-        return unchanged && !row.isLive() && row.isOpenTo(self.name()) ? Verdict.UNKNOWN : Verdict.NO;
+        boolean free = bid.observed() || !row.isLive();
+        return unchanged && free && row.isOpenTo(self.name()) ? Verdict.UNKNOWN : Verdict.NO;
     }
 
     Verdict ofRenewal(Hold hold, @Nullable Sighting row, boolean repeated) {

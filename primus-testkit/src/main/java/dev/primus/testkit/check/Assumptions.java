@@ -16,6 +16,11 @@ public final class Assumptions {
         brokenUntil = Long.MAX_VALUE;
     }
 
+    /** Whether clocks run at rates further apart than {@code drift}, so that nothing that rests on a clock holds. */
+    boolean areBrokenForGood() {
+        return brokenUntil == Long.MAX_VALUE;
+    }
+
     public boolean hold(long now) {
         return now >= brokenUntil;
     }

@@ -38,7 +38,7 @@ public final class Checks implements StoreWitness {
         exclusion = new ExclusionCheck(findings, assumptions);
         tokens = new TokenCheck(findings);
         pairs = new PairCheck(findings);
-        rows = new RowCheck(findings);
+        rows = new RowCheck(findings, assumptions);
         deadlines = new DeadlineCheck(findings);
         duties = new DutyCheck(findings, assumptions);
         courses = new CourseCheck(findings);
@@ -282,7 +282,7 @@ public final class Checks implements StoreWitness {
     public void carriedOut(
             Statement statement, String election, LeaseRow before, @Nullable LeaseRow after, long now, String clock) {
         rows.carriedOut(statement, election, before, after, now, clock);
-        if (after != null && statement == Statement.ACQUIRE) {
+        if (after != null && (statement == Statement.ACQUIRE || statement == Statement.ACQUIRE_OBSERVED)) {
             tokens.granted(election, after.epoch());
         }
         if (statement == Statement.RELEASE && after != null && !after.equals(before) && before.holder() != null) {

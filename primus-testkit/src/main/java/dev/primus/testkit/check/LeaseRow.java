@@ -35,6 +35,12 @@ public record LeaseRow(
                 holder, nonce, epoch, renewals, expires, lease, stampedBy, heir, heirUntil, since, guardedTerm, other);
     }
 
+    /** How long the heir has the first try; nothing if another clock stamped that, or this one before it was set back. */
+    public long heirLeft(long now, String clock) {
+        long left = heirUntil - now;
+        return heir == null || !stampedBy.equals(clock) || left > lease ? 0 : left;
+    }
+
     public boolean isLive(long now) {
         return holder != null && expires > now;
     }

@@ -6,17 +6,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * S1–S4: what may happen to a row. A live one never changes hands; the epoch changes with the holder, upwards, and never
- * otherwise; nothing is renewed after it lapsed; reading and refused tries change nothing; what was answered stays. And
- * Pause1: nobody takes over what is paused.
+ * S1–S4: what may happen to a row. A live one never changes hands, unless it stood still for a full lease; the epoch
+ * changes with the holder, upwards, and never otherwise; nothing is renewed after it lapsed; reading and refused tries
+ * change nothing; what was answered stays. And Pause1: nobody takes over what is paused.
  */
 final class RowCheck {
     private final Findings findings;
+    private final Assumptions assumptions;
     private final Map<String, LeaseRow> last = new HashMap<>();
+    private final Map<String, Long> changedAt = new HashMap<>();
+    private long restoredAt = Long.MIN_VALUE / 2;
     private final Map<String, Long> highest = new HashMap<>();
 
-    RowCheck(Findings findings) {
+    RowCheck(Findings findings, Assumptions assumptions) {
         this.findings = findings;
+        this.assumptions = assumptions;
     }
 
     void carriedOut(
@@ -44,6 +48,7 @@ final class RowCheck {
         switch (statement) {
             case LOOK -> findings.violated("S4", "%s: a look changed %s to %s", election, before, left);
             case ACQUIRE -> acquired(election, before, left, wasLive);
+            case ACQUIRE_OBSERVED -> acquired(election, before, left, isTooEarly(election, before));
             case RENEW -> renewed(election, before, left, before.isLive(now) || !sameClock, now);
             case RELEASE -> {
                 if (left.epoch() != before.epoch()) {
@@ -51,6 +56,18 @@ final class RowCheck {
                 }
             }
         }
+        changedAt.put(election, findings.now());
+    }
+
+    /**
+     * Whether a held row changed within the last lease by the true clock, so that its holder may still rely on it. No step of
+     * the store's clock excuses that; a renewal that a restored store has forgotten does.
+     */
+    private boolean isTooEarly(String election, LeaseRow before) {
+        long now = findings.now();
+        long lease = before.lease() * 1000;
+        boolean excused = assumptions.areBrokenForGood() || now - restoredAt < lease;
+        return before.holder() != null && now - changedAt.getOrDefault(election, 0L) < lease && !excused;
     }
 
     void marked(String election, LeaseRow after) {
@@ -90,6 +107,7 @@ final class RowCheck {
 
     void restored() {
         last.clear();
+        restoredAt = findings.now();
     }
 
     /** What was lost may be granted again; from here on the store must rise as ever. */

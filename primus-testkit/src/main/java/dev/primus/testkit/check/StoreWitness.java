@@ -8,6 +8,8 @@ public interface StoreWitness {
     enum Statement {
         LOOK,
         ACQUIRE,
+        /** A bid whose bidder saw the row unchanged for a full lease. */
+        ACQUIRE_OBSERVED,
         RENEW,
         RELEASE
     }

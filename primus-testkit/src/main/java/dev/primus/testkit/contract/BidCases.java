@@ -65,6 +65,31 @@ abstract class BidCases extends TermCases {
     }
 
     @Test
+    @Tag("L5")
+    @DisplayName("S5 an observed bid takes a row that still runs by the store's clock, unless the row changed")
+    void observedBid() {
+        Contestant a = node("a", LONG);
+        Contestant b = node("b", LONG);
+        a.joins(election);
+        Hold hold = a.wins(election);
+        a.renews(hold);
+        assertThat(b.bids(observed(1, 0, 2, "before-the-renewal")).verdict()).isEqualTo(Verdict.NO);
+        assertThat(b.bids(observed(0, 1, 2, "other-epoch")).verdict()).isEqualTo(Verdict.NO);
+        assertThat(b.bids(observed(1, 1, 1, "same-token")).verdict()).isNotEqualTo(Verdict.YES);
+        assertThat(a.renews(hold).verdict()).isEqualTo(Verdict.YES);
+        assertThat(b.bids(observed(1, 2, 2, "observed")).verdict()).isEqualTo(Verdict.YES);
+        assertThat(a.renews(hold).verdict()).isEqualTo(Verdict.NO);
+        Sighting after = a.looks(election);
+        assertThat(after.holder()).isEqualTo(b.id());
+        assertThat(after.epoch()).isEqualTo(2);
+        assertThat(after.isLive()).isTrue();
+    }
+
+    private Bid observed(long seenEpoch, long seenRenewals, long token, String nonce) {
+        return new Bid(election, seenEpoch, seenRenewals, new FencingToken(token), nonce, true);
+    }
+
+    @Test
     @Tag("L7")
     @DisplayName("S5 a bid on condition of a release wins after one, and never because the lease ran out")
     void bidOnARelease() throws Exception {

@@ -365,15 +365,10 @@ final class Run {
         }
     }
 
-    /**
-     * Live3: a lease, or what is left of one that the store takes to be longer because its clock went back, and two looks,
-     * and what the aftermath of the latest faults may add.
-     */
+    /** Live3: a lease and two looks, and what the aftermath of the latest faults may add. */
     private Duration bound() {
         Duration lease = schedule.timing().lease();
-        Duration left = cluster.store().longestLeft();
-        Duration bound = (left.compareTo(lease) > 0 ? left : lease)
-                .plus(POLL.multipliedBy(2))
+        Duration bound = lease.plus(POLL.multipliedBy(2))
                 .plus(schedule.timing().ioTimeout().multipliedBy(4));
         long recently = schedule.storm().minus(lease.multipliedBy(8)).toNanos();
         for (Fault fault : schedule.faults()) {

@@ -43,7 +43,7 @@ final class SimLedger implements Ledger {
                 readBy,
                 row.stampedBy().isEmpty() ? readBy : row.stampedBy(),
                 row.heir(),
-                micros(row.heir() == null ? 0 : row.heirUntil() - now),
+                micros(row.heirLeft(now, readBy)),
                 lineage,
                 row.since(),
                 row.pause());

@@ -67,14 +67,15 @@ public final class SimSession implements LeaseStore {
     @Override
     public List<Answer> acquire(List<Bid> bids) {
         return each(bids, Bid::election, (bid, at) -> {
+            Statement statement = bid.observed() ? Statement.ACQUIRE_OBSERVED : Statement.ACQUIRE;
             LeaseRow row = shelf.leases.get(bid.election());
             LeaseRow taken = row == null || isLocked(bid.election())
                     ? null
                     : store.rules().acquire(row, bid, at);
             if (row == null || taken == null) {
-                return refused(Statement.ACQUIRE, bid.election(), row, at);
+                return refused(statement, bid.election(), row, at);
             }
-            change(Statement.ACQUIRE, bid.election(), row, taken, at);
+            change(statement, bid.election(), row, taken, at);
             if (!taken.nonce().equals(bid.nonce())) {
                 return Answer.refused(sighting(bid.election(), taken, at));
             }

@@ -177,16 +177,6 @@ public final class SimStore implements LeaseStores {
         clock = new StoreClock("db-" + servers, ahead);
     }
 
-    /** What is left, by its clock, of the lease that runs longest. */
-    synchronized Duration longestLeft() {
-        long now = micros();
-        long longest = shelf(ClusterName.DEFAULT).leases.values().stream()
-                .mapToLong(row -> row.expires() - now)
-                .max()
-                .orElse(0);
-        return Duration.ofNanos(Math.max(0, longest) * 1000);
-    }
-
     /** Remembers the leases as they are. */
     public synchronized void backUp() {
         backup = new TreeMap<>(shelf(ClusterName.DEFAULT).leases);

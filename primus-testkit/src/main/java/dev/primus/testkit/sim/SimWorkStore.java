@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Workers, orders and what work there is, in memory, with the semantics of the SQL stores and judged by the clock of one. */
 final class SimWorkStore {
+    /** As in the SQL stores: by so much a lease may seem longer than it is without being doubted. */
+    private static final long SET_BACK_MICROS = 60_000_000;
+
     private final SimStore store;
     private final WorkRules rules;
     private final Map<NodeName, Row> rows = new TreeMap<>();
@@ -51,9 +54,10 @@ final class SimWorkStore {
         this.rules = rules;
     }
 
-    /** What is left of a lease; one that another clock has stamped counts in full from now on. */
+    /** What is left of a lease. If another clock stamped it, or this one before it was set back, it counts in full from now on. */
     private long left(Row row) {
-        if (!row.clock.equals(store.clockId())) {
+        boolean setBack = row.expires - store.micros() > row.lease + SET_BACK_MICROS;
+        if (setBack || !row.clock.equals(store.clockId())) {
             row.clock = store.clockId();
             row.expires = store.micros() + row.lease;
         }

@@ -19,10 +19,12 @@ public class StoreRules {
     }
 
     public @Nullable LeaseRow acquire(LeaseRow row, Bid bid, StoreMoment at) {
-        boolean open = row.heir() == null || row.heir().equals(at.self().name()) || row.heirUntil() <= at.now();
+        boolean open =
+                row.heir() == null || row.heir().equals(at.self().name()) || row.heirLeft(at.now(), at.clock()) <= 0;
+        boolean free = bid.observed() || !row.isLive(at.now());
         boolean unchanged = row.epoch() == bid.seenEpoch() && row.renewals() == bid.seenRenewals();
         boolean raised = bid.token().value() > Math.max(row.epoch(), at.floor());
-        if (row.isLive(at.now()) || row.pause() != null || !unchanged || !open || !raised) {
+        if (!free || row.pause() != null || !unchanged || !open || !raised) {
             return null;
         }
         return taken(row, bid, at);

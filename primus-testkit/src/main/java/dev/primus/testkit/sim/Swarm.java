@@ -14,6 +14,8 @@ final class Swarm {
     private static final double ENABLED = 0.35;
     private static final double LOSSY = 0.15;
     private static final double PAUSED = 0.08;
+    private static final double FAR_CLOCK = 0.08;
+    private static final Duration HOUR = Duration.ofHours(1);
 
     private final Chance chance;
     private final Schedule frame;
@@ -151,6 +153,7 @@ final class Swarm {
         }
         faults.addAll(lossyFailovers());
         faults.addAll(pauses());
+        faults.addAll(farClocks());
         faults.sort(Comparator.comparing(Fault::at));
         return faults;
     }
@@ -166,6 +169,20 @@ final class Swarm {
                 faults.add(new StoreFault.LossyFailover(
                         apart.moment(), apart.span(0.05, 4), apart.chance.happens(0.5) ? ahead : ahead.negated()));
             }
+        }
+        return faults;
+    }
+
+    /** Store clocks that are an hour apart. From a stream of its own, for the same reason. */
+    private List<Fault> farClocks() {
+        Swarm apart = new Swarm(new Chance(frame.seed()).split("far-clocks"), frame);
+        List<Fault> faults = new ArrayList<>();
+        if (apart.chance.happens(FAR_CLOCK)) {
+            Duration at = apart.moment();
+            faults.add(
+                    apart.chance.happens(0.3)
+                            ? new StoreFault.ClockStep(at, HOUR.negated())
+                            : new StoreFault.Failover(at, apart.chance.happens(0.7) ? HOUR.negated() : HOUR));
         }
         return faults;
     }

@@ -173,6 +173,15 @@ record PlantedBug(
                     Leadership is given back as soon as the duties were told to stop, not when they have ended. The
                     successor's duties start beside them."""),
             engine(
+                    "store-clock-obeyed",
+                    patch(
+                            LEASE + "Outlook.java",
+                            "boolean over = doubt && !receivedAt.isBefore(since.plus(timing.observation(seen.lease())));",
+                            "boolean over = false;"),
+                    """
+                    A lease runs until the store's clock says that it is over. After a failover to a server whose clock is an
+                    hour behind, a dead leader's lease runs for another hour."""),
+            engine(
                     "loss-unnoticed",
                     patch(
                             LEASE + "Outlook.java",

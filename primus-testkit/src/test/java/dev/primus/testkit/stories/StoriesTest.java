@@ -190,6 +190,21 @@ class StoriesTest {
     }
 
     @Test
+    void aServerWhoseClockIsBehindTakesOver() throws IOException {
+        Story.of("failover-to-a-clock-behind", """
+                        The leader crashes, and the database fails over to a server whose clock is an hour behind. By that
+                        clock the dead leader's lease runs for another hour. The standbys see the row stand still for a full
+                        lease by their own clocks, and one of them takes over.
+                        Here because a lease that another clock stamped must not outlive its leader by the clocks'
+                        difference.""").play(cluster -> {
+            cluster.advance(Duration.ofSeconds(5));
+            cluster.kill(leader(cluster));
+            cluster.store().failOver(Duration.ofHours(-1));
+            cluster.advance(Duration.ofSeconds(25));
+        });
+    }
+
+    @Test
     void withoutHints() throws IOException {
         Story.of("resign-without-hints", """
                         The store cannot push. Standbys ask once a second instead, and a release is noticed then.
