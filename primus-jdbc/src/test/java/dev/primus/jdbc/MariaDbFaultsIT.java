@@ -38,6 +38,23 @@ class MariaDbFaultsIT extends ServerFaults {
     }
 
     @Test
+    @Tag("L5")
+    @DisplayName("S5 servers with the same host name and port, as in containers, are told apart by their server id")
+    void serverId() throws Exception {
+        try (LeaseStore store = JdbcStore.on(direct()).open(session("a"))) {
+            win(store);
+            assertThat(look(store).stampedBy()).isEqualTo(look(store).readBy());
+            run("SET GLOBAL server_id = 4711");
+            try (LeaseStore other = JdbcStore.on(direct()).open(session("b"))) {
+                Sighting seen = look(other);
+                assertThat(seen.readBy()).isNotEqualTo(seen.stampedBy()).endsWith("/4711");
+            } finally {
+                run("SET GLOBAL server_id = 1");
+            }
+        }
+    }
+
+    @Test
     @Tag("L8")
     @DisplayName("C4 a session whose clock was stepped shows it: the store's time jumped, which the engine distrusts")
     void steppedClock() throws Exception {

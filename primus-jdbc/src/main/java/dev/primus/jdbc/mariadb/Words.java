@@ -8,7 +8,8 @@ import dev.primus.jdbc.store.Timepiece;
  * What the statements share, and where MariaDB and MySQL differ.
  *
  * @param clock an expression for which server's clock {@code {now}} is, evaluated by the server that answers, for there
- *     may be a proxy in between
+ *     may be a proxy in between. MariaDB has no UUID; containers may share host name and port, but replicas of one
+ *     primary have different server ids
  * @param passesOver whether updates pass over locked rows; MariaDB cannot, but refuses at once instead of waiting
  */
 record Words(String clock, boolean passesOver) {
@@ -18,7 +19,7 @@ record Words(String clock, boolean passesOver) {
     /** Without the character set of our columns the join would read the whole table, and meet everybody's locks. */
     private static final String TEXT = "CHARACTER SET ascii COLLATE ascii_bin";
 
-    static final Words MARIADB = new Words("CONCAT(@@hostname, ':', @@port)", false);
+    static final Words MARIADB = new Words("CONCAT(@@hostname, ':', @@port, '/', @@server_id)", false);
     static final Words MYSQL = new Words("@@server_uuid", true);
 
     Sql sql(Tables tables, String template) {
