@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.primus.core.ElectionName;
+import dev.primus.core.FencingToken;
+import dev.primus.core.spi.Answer;
+import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.Hint;
 import dev.primus.core.spi.LeaseStore;
 import dev.primus.core.spi.StoreException;
+import dev.primus.core.spi.StoreSession;
 import dev.primus.core.spi.Verdict;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
@@ -50,6 +55,24 @@ class PostgresFaultsIT extends ServerFaults {
     @Override
     String takeoverCommit() {
         return "ghost"; // the nonce: the statement itself travels once per connection
+    }
+
+    @Test
+    @DisplayName(
+            "a thousand bids on tables of 10,000 elections that were never analysed are won within the I/O timeout")
+    void bulkBids() throws Exception {
+        JdbcStore store = JdbcStore.on(direct()).tablePrefix("bulk_").createSchema();
+        StoreSession session = session("a");
+        try (LeaseStore open = store.open(session)) {
+            for (String table : List.of("lease (cluster, election)", "term (cluster, election, epoch)")) {
+                run("INSERT INTO bulk_%s SELECT '%s', 'e' || i%s FROM generate_series(10001, 20000) i"
+                        .formatted(table, session.cluster(), table.contains("epoch") ? ", 0" : ""));
+            }
+            List<Bid> bids = IntStream.range(10_001, 11_001)
+                    .mapToObj(i -> new Bid(new ElectionName("e" + i), 0, 0, new FencingToken(1), "n" + i))
+                    .toList();
+            assertThat(open.acquire(bids)).extracting(Answer::verdict).containsOnly(Verdict.YES);
+        }
     }
 
     @Test

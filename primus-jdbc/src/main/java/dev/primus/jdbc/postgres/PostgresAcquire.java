@@ -14,6 +14,9 @@ import java.util.Set;
 /**
  * Takes over what is free. One statement, and so one transaction, changes lease, term and history. A term row that a
  * guarded transaction holds, or a lease row that anybody does, is passed over: a takeover never stands in a queue.
+ *
+ * <p>The locked rows carry their bids along. Joined with the bids a second time, on tables that were never analysed, the
+ * update was planned as a loop over all leases of the cluster times all bids.
  */
 final class PostgresAcquire {
     private final Sql take;
@@ -26,7 +29,7 @@ final class PostgresAcquire {
                   SELECT * FROM unnest(:elections, :seenEpochs, :seenRenewals, :epochs, :nonces, :observed)
                     AS b (election, seen_epoch, seen_renewals, epoch, nonce, observed)),
                 unlocked AS (
-                  SELECT t.election FROM {term} t
+                  SELECT bid.* FROM {term} t
                   JOIN bid ON t.election = bid.election
                   JOIN {lease} l ON l.cluster = t.cluster AND l.election = t.election
                   WHERE t.cluster = :cluster
@@ -35,7 +38,7 @@ final class PostgresAcquire {
                   UPDATE {lease} l SET status = 1, owner = :me, nonce = bid.nonce, epoch = bid.epoch, renewals = 0,
                     expires_us = {now} + :lease, lease_us = :lease, clock_id = {clock},
                     granted_us = {now}, updated_us = {now}, heir = '', heir_until_us = 0
-                  FROM bid JOIN unlocked ON unlocked.election = bid.election
+                  FROM unlocked bid
                   WHERE l.cluster = :cluster AND l.election = bid.election
                     AND l.epoch = bid.seen_epoch AND l.renewals = bid.seen_renewals AND bid.epoch > l.epoch
                     AND bid.epoch > (SELECT value::bigint FROM {meta} WHERE name = 'lineage') * 281474976710656
