@@ -10,6 +10,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
  * A PostgreSQL with an asynchronous replica, which can be cut off and can take the primary's place. The account is kept
  * elsewhere: a resource that forgets together with the store would notice nothing.
  */
-final class ReplicatedPostgres implements DatabaseServer {
+final class ReplicatedPostgres implements FailoverDatabase {
     private final Path home;
     private final PostgresServer primary;
     private final PostgresServer replica;
@@ -102,6 +103,24 @@ final class ReplicatedPostgres implements DatabaseServer {
         primary.crash();
         onReplica("SELECT pg_promote(true, 60)");
         present = replica;
+    }
+
+    /**
+     * The replica is promoted, and every statement on it reads a shifted clock: its superuser replaces the function. Calls of
+     * the replacement are planned from its SQL text, also where the name is qualified.
+     */
+    @Override
+    public void failOver(Duration clockAhead) throws Exception {
+        promoteReplica();
+        try (Connection connection = DriverManager.getConnection(replica.url(), replica.user(), replica.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET allow_system_table_mods = on");
+            statement.execute("CREATE FUNCTION pg_catalog.true_clock() RETURNS timestamptz LANGUAGE internal"
+                    + " AS 'clock_timestamp'");
+            statement.execute("CREATE OR REPLACE FUNCTION pg_catalog.clock_timestamp() RETURNS timestamptz LANGUAGE sql"
+                    + " AS $$SELECT pg_catalog.true_clock() + interval '%d seconds'$$"
+                            .formatted(clockAhead.toSeconds()));
+        }
     }
 
     /** The primary is lost, and somebody starts the replica's files by hand as if they were the primary's. */
