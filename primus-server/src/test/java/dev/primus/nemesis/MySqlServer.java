@@ -1,5 +1,6 @@
 package dev.primus.nemesis;
 
+import dev.primus.server.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ final class MySqlServer implements DatabaseServer {
     MySqlServer(Path home) throws IOException, InterruptedException {
         this.folder = Files.createDirectory(home.resolve("mysql"));
         this.log = folder.resolve("log");
-        this.port = PostgresServer.freePort();
+        this.port = FreePort.next();
         Process initialized = mysqld("--initialize-insecure");
         if (!initialized.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || initialized.exitValue() != 0) {
             initialized.destroyForcibly();

@@ -9,9 +9,8 @@ import dev.primus.core.Availability;
 import dev.primus.core.NodeName;
 import dev.primus.core.ballot.score.Capability;
 import dev.primus.nemesis.Journal.Held;
+import dev.primus.server.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -99,9 +98,7 @@ final class PeerArena implements AutoCloseable {
     /** Nodes of this host, each on a port that was free a moment ago. */
     PeerArena local(String... nodes) throws IOException {
         for (String node : nodes) {
-            try (ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                addresses.put(node, "127.0.0.1:" + port.getLocalPort());
-            }
+            addresses.put(node, "127.0.0.1:" + FreePort.next());
         }
         return this;
     }

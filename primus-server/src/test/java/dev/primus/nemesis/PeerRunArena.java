@@ -2,9 +2,8 @@ package dev.primus.nemesis;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.primus.server.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,14 +41,8 @@ final class PeerRunArena implements AutoCloseable {
         this.folder = folder;
         this.log = new WorkLog(folder.resolve("nightly.work"));
         this.worker = Files.writeString(folder.resolve("nightly.sh"), WORKER.formatted(log.file()));
-        List<ServerSocket> taken = new ArrayList<>();
         for (String node : List.of("run-a", "run-b", "run-c")) {
-            ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-            taken.add(port);
-            ports.put(node, port.getLocalPort());
-        }
-        for (ServerSocket port : taken) {
-            port.close();
+            ports.put(node, FreePort.next());
         }
     }
 

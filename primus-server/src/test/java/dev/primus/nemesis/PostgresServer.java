@@ -2,10 +2,9 @@ package dev.primus.nemesis;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import dev.primus.server.FreePort;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,13 +20,7 @@ final class PostgresServer implements DatabaseServer {
 
     PostgresServer(Path folder) throws IOException {
         this.folder = folder;
-        this.port = freePort();
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return probe.getLocalPort();
-        }
+        this.port = FreePort.next();
     }
 
     @Override

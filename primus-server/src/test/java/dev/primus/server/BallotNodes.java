@@ -8,8 +8,6 @@ import dev.primus.cluster.ballot.NodeKey;
 import dev.primus.core.NodeName;
 import dev.primus.core.ballot.score.Capability;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -39,14 +37,8 @@ final class BallotNodes implements AutoCloseable {
 
     BallotNodes(Path folder, String... names) throws IOException {
         this.folder = folder;
-        List<ServerSocket> taken = new ArrayList<>();
         for (String name : names) {
-            ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-            taken.add(port);
-            ports.put(name, port.getLocalPort());
-        }
-        for (ServerSocket port : taken) {
-            port.close();
+            ports.put(name, FreePort.next());
         }
     }
 

@@ -3,8 +3,6 @@ package dev.primus.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,7 +70,7 @@ class LongPauseIT {
         if (engine.equals("lease")) {
             words.addAll(List.of("--lease", LEASE.toSeconds() + "s", "--allocate"));
         } else { // Nodes among themselves always have a duty: the health of the cluster.
-            String address = "127.0.0.1:" + freePort();
+            String address = "127.0.0.1:" + FreePort.next();
             words.addAll(List.of("--engine", engine, "--bind", address, "--peers", address));
             words.addAll(List.of("--files", folder.resolve("files-" + engine).toString(), "--network", "local"));
             words.addAll(List.of("--preset", "fast"));
@@ -87,12 +85,6 @@ class LongPauseIT {
                 "PRIMUS_STORE",
                 "jdbc:sqlite:" + folder.resolve(engine + ".db"));
         nodes.put(engine, Built.start(folder, output(engine), environment, words.toArray(String[]::new)));
-    }
-
-    private static int freePort() throws Exception {
-        try (ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return port.getLocalPort();
-        }
     }
 
     private void signalAll(String signal) throws Exception {

@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,9 +57,7 @@ final class PollingCluster implements AutoCloseable {
         Files.writeString(folder.resolve("primus.toml"), polls);
         Files.writeString(folder.resolve("none.toml"), "");
         for (String node : List.of("core-1", "core-2", "core-3", POLLER)) {
-            try (ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                addresses.put(node, "127.0.0.1:" + port.getLocalPort());
-            }
+            addresses.put(node, "127.0.0.1:" + FreePort.next());
         }
         for (String node : addresses.keySet()) {
             start(node);

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,14 +38,8 @@ class VoteFileIT {
 
     @BeforeEach
     void freePorts() throws IOException {
-        List<ServerSocket> taken = new ArrayList<>();
         for (String name : List.of("core-1", "core-2", "core-3")) {
-            ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-            taken.add(port);
-            ports.put(name, port.getLocalPort());
-        }
-        for (ServerSocket port : taken) {
-            port.close();
+            ports.put(name, FreePort.next());
         }
     }
 

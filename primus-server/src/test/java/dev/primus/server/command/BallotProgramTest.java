@@ -2,9 +2,8 @@ package dev.primus.server.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.primus.server.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,16 +29,10 @@ class BallotProgramTest {
 
     private String[] line(String command, String socket, String... more) throws IOException {
         List<String> words = new ArrayList<>(List.of(command, "--node", "core-1", "--election", "e"));
-        words.addAll(List.of("--engine", "ballot", "--cluster-size", "1", "--bind", "127.0.0.1:" + freePort()));
+        words.addAll(List.of("--engine", "ballot", "--cluster-size", "1", "--bind", "127.0.0.1:" + FreePort.next()));
         words.addAll(List.of("--files", folder.toString(), "--control-socket", socket));
         words.addAll(List.of(more));
         return words.toArray(String[]::new);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return any.getLocalPort();
-        }
     }
 
     @Test

@@ -16,9 +16,8 @@ import dev.primus.core.spi.PeerView;
 import dev.primus.core.spi.StoreException;
 import dev.primus.jdbc.JdbcPeers;
 import dev.primus.jdbc.JdbcStore;
+import dev.primus.server.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,9 +40,7 @@ class StorePeersTest {
     }
 
     private static PeerAddress freeAddress() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new PeerAddress("127.0.0.1", socket.getLocalPort());
-        }
+        return new PeerAddress("127.0.0.1", FreePort.next());
     }
 
     /** A node that knows of no other but through the store. */

@@ -2,8 +2,7 @@ package dev.primus.server.duties.polls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import dev.primus.server.FreePort;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -57,10 +56,7 @@ class CheckerTest {
     @Test
     void aConnectionIsGoodAndARefusedOneIsNot() throws Exception {
         assertThat(check("tcp://127.0.0.1:" + server.port(), LONG)).isEqualTo(new Checker.Verdict(true, "connected"));
-        int free;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            free = socket.getLocalPort();
-        }
+        int free = FreePort.next();
         assertThat(check("tcp://127.0.0.1:" + free, LONG).outcome()).contains("ConnectException");
         assertThat(check("http://127.0.0.1:%d/".formatted(free), LONG).outcome())
                 .contains("ConnectException");
