@@ -2,6 +2,7 @@ package dev.primus.nemesis;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.primus.server.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ final class ReplacedMariaDb implements FailoverDatabase {
     ReplacedMariaDb(Path home) throws Exception {
         this.home = home;
         this.primary = new MariaDbServer(home);
-        this.otherPort = PostgresServer.freePort();
+        this.otherPort = FreePort.next();
     }
 
     @Override
