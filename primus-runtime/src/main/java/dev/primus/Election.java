@@ -2,6 +2,7 @@ package dev.primus;
 
 import dev.primus.core.ElectionName;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -20,8 +21,17 @@ public interface Election extends AutoCloseable {
     /** The term this node holds; empty if it leads not, or is in doubt about it. */
     Optional<Leadership> leadership();
 
-    /** Who leads as far as this node knows; on a standby it may be as old as a lease. Never blocks. */
+    /**
+     * Who leads as far as this node knows; on a standby it may be as old as a lease. Empty if there is no leader, or if the
+     * leader is unknown, see {@link #leaderUnknownSince}. Never blocks.
+     */
     Optional<Leader> leader();
+
+    /**
+     * When the store last answered, if this node does not know the leader: the store does not answer, and the lease that
+     * this node last saw has ended. Empty if this node knows the leader, or knows that there is none. Never blocks.
+     */
+    Optional<Instant> leaderUnknownSince();
 
     /** Where this node stands. Never blocks; what it says may be over when it is read, as with {@link #leader()}. */
     Part part();

@@ -9,6 +9,7 @@ import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Ledger;
 import dev.primus.runtime.node.Seat;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -49,6 +50,11 @@ final class SeatedElection implements Election {
     @Override
     public Optional<Leader> leader() {
         return Optional.ofNullable(seat.leader());
+    }
+
+    @Override
+    public Optional<Instant> leaderUnknownSince() {
+        return Optional.ofNullable(seat.unknownSince());
     }
 
     @Override

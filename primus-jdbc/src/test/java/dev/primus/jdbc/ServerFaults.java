@@ -98,6 +98,48 @@ abstract class ServerFaults {
     }
 
     @Test
+    @Tag("G11")
+    @DisplayName("a standby that cannot reach the store knows no leader, and raises the leaderless alarm")
+    void anUnreachableStoreShowsNoLeader() throws Exception {
+        try (Primus leading = node("a", direct());
+                Primus standby = node("b", through(proxy.port()))) {
+            Election first = leading.election("coordinator").join();
+            assertThat(first.awaitLeadership(Duration.ofSeconds(10))).isTrue();
+            Election second = standby.election("coordinator").join();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> second.leader().isPresent());
+            assertThat(second.leaderUnknownSince()).isEmpty();
+
+            proxy.swallowAll();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(15))
+                    .untilAsserted(() -> assertThat(second.leader()).isEmpty());
+            assertThat(second.leaderUnknownSince()).isPresent();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() ->
+                            standby.feed().recent().stream().anyMatch(record -> record.kind() == FeedKind.LEADERLESS));
+
+            proxy.heal();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(15))
+                    .until(() -> second.leader().isPresent());
+            assertThat(second.leaderUnknownSince()).isEmpty();
+        }
+    }
+
+    private Primus node(String name, DataSource source) {
+        return Primus.builder()
+                .cluster(cluster.value())
+                .node(name)
+                .store(JdbcStore.on(source))
+                .lease(Duration.ofSeconds(1))
+                .leaderlessAlarm(1)
+                .build();
+    }
+
+    @Test
     @Tag("L2")
     @DisplayName("S3 a takeover whose reply was lost is UNKNOWN, shows in the row, and is adopted by a renewal")
     void lostReply() throws Exception {

@@ -168,6 +168,12 @@ public final class FakeElection implements Election {
         return Optional.<Leadership>ofNullable(held).filter(Leadership::isHeld);
     }
 
+    /** Always empty: a fake election has no store that could be away. */
+    @Override
+    public Optional<Instant> leaderUnknownSince() {
+        return Optional.empty();
+    }
+
     @Override
     public Optional<Leader> leader() {
         return Optional.ofNullable(leader);

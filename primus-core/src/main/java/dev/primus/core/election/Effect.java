@@ -82,6 +82,17 @@ public interface Effect {
         }
     }
 
+    /**
+     * This node no longer knows the leader: the store does not answer, and the lease that this node last saw has ended by
+     * its own clock.
+     */
+    record LeaderUnknown() implements Effect {
+        @Override
+        public void by(Hands hands) {
+            hands.leaderUnknown();
+        }
+    }
+
     /** An operator has paused the election, or, without a pause, lets it go on. */
     record Paused(@Nullable Pause pause) implements Effect {
         @Override

@@ -25,6 +25,8 @@ public interface Hands {
 
     void vacant(boolean lapsed);
 
+    void leaderUnknown();
+
     void paused(@Nullable Pause pause);
 
     void released(Term term, LossReason reason, boolean confirmed);

@@ -7,6 +7,7 @@ import dev.primus.core.election.Step;
 import dev.primus.core.election.Wish;
 import dev.primus.core.spi.Sighting;
 import dev.primus.core.spi.Verdict;
+import org.jspecify.annotations.Nullable;
 
 /** Watches who leads, and never bids. */
 record Observing(Watch watch) implements LeaseState {
@@ -18,6 +19,11 @@ record Observing(Watch watch) implements LeaseState {
     @Override
     public String obstacle(MonoTime now) {
         return "it only observes";
+    }
+
+    @Override
+    public @Nullable MonoTime unknownSince() {
+        return watch.outlook().unknownSince();
     }
 
     @Override
@@ -58,8 +64,13 @@ record Observing(Watch watch) implements LeaseState {
         return switch (event.answer().verdict()) {
             case YES -> ask(known, known.question());
             case NO -> Step.to(new Observing(known.failed(at)));
-            case UNKNOWN -> Step.to(new Observing(watch.failed(at)));
+            case UNKNOWN -> unanswered(at);
         };
+    }
+
+    private Step<LeaseState> unanswered(Moment at) {
+        Watch next = watch.unanswered(at);
+        return Step.to(new Observing(next), next.outlook().newsSince(watch.outlook()));
     }
 
     private Step<LeaseState> saw(Watch known, Sighting seen, MonoTime sentAt, Moment at) {

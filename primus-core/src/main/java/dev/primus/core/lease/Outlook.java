@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param unchangedSince when the row was first seen as it is
  * @param doubtful whether the store's clock cannot be trusted about the row as it is
  * @param abandoned whether a doubtful row stayed unchanged for so long that its holder has stopped
+ * @param stale whether the store has not answered for so long that the row says nothing about who leads now
  * @param barredUntil until when nothing is bid for because the store went back; the origin if it did not
  */
 record Outlook(
@@ -32,6 +33,7 @@ record Outlook(
         MonoTime unchangedSince,
         boolean doubtful,
         boolean abandoned,
+        boolean stale,
         MonoTime barredUntil) {
 
     private static final MonoTime ORIGIN = new MonoTime(0);
@@ -39,8 +41,8 @@ record Outlook(
     /** More lost terms than any crash explains: an operator has to raise the lineage. */
     private static final long CREDIBLE_LOSS = 1000;
 
-    static Outlook unseen(long highest) {
-        return new Outlook(null, ORIGIN, highest, ORIGIN, false, false, ORIGIN);
+    static Outlook unseen(long highest, MonoTime now) {
+        return new Outlook(null, now, highest, ORIGIN, false, false, false, ORIGIN);
     }
 
     Outlook saw(Sighting seen, MonoTime sentAt, MonoTime receivedAt, LeaseTiming timing) {
@@ -60,7 +62,7 @@ record Outlook(
                 : barredUntil.equals(ORIGIN) ? receivedAt.plus(timing.lease()).plus(timing.margin()) : barredUntil;
         MonoTime since = same ? unchangedSince : receivedAt;
         boolean over = doubt && !receivedAt.isBefore(since.plus(timing.observation(seen.lease())));
-        return new Outlook(seen, sentAt, Math.max(highest, seen.epoch()), since, doubt, over, barred);
+        return new Outlook(seen, sentAt, Math.max(highest, seen.epoch()), since, doubt, over, false, barred);
     }
 
     /** No lease runs longer than it was made for, unless the clock that stamped it was set back since. */
@@ -75,6 +77,20 @@ record Outlook(
         double most = receivedAt.nanosSince(lastSent) * (1 + timing.drift())
                 + timing.margin().toNanos() / 2.0;
         return seen.readAt().nanosSince(last.readAt()) > most;
+    }
+
+    /** The store did not answer. Once the lease that was last seen has ended by our own clock, the leader is unknown. */
+    Outlook unanswered(MonoTime now, LeaseTiming timing) {
+        boolean over = leader() != null
+                && !now.isBefore(lastSent.plus(
+                        timing.observation(Objects.requireNonNull(last).lease())));
+        return new Outlook(last, lastSent, highest, unchangedSince, doubtful, abandoned, stale || over, barredUntil);
+    }
+
+    /** When the store last answered, if the leader is unknown; else null. */
+    @Nullable
+    MonoTime unknownSince() {
+        return last == null || stale ? lastSent : null;
     }
 
     /** Whether the row names a holder whose lease may still run. */
@@ -138,7 +154,7 @@ record Outlook(
 
     @Nullable
     Term leader() {
-        return last == null || abandoned ? null : last.term();
+        return last == null || abandoned || stale ? null : last.term();
     }
 
     @Nullable
@@ -150,7 +166,11 @@ record Outlook(
     List<Effect> newsSince(Outlook former) {
         List<Effect> news = new ArrayList<>(0);
         Term leader = leader();
-        if (!Objects.equals(leader, former.leader()) && last != null) {
+        if (stale) {
+            if (!former.stale) {
+                news.add(new Effect.LeaderUnknown());
+            }
+        } else if (last != null && (former.stale || !Objects.equals(leader, former.leader()))) {
             news.add(
                     leader == null
                             ? new Effect.Vacant(last.holder() != null)

@@ -72,6 +72,11 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
     }
 
     @Override
+    public @Nullable MonoTime unknownSince() {
+        return watch.outlook().unknownSince();
+    }
+
+    @Override
     public MonoTime wakeAt() {
         return watch.wakeAt();
     }
@@ -152,7 +157,8 @@ record Waiting(Watch watch, MonoTime stayBackUntil, MonoTime stayOutUntil, List<
     }
 
     private Step<LeaseState> unsure(LeaseAnswered event, Moment at) {
-        return Step.to(withOrphan(event.request()).with(watch.failed(at)));
+        Watch next = watch.unanswered(at);
+        return Step.to(withOrphan(event.request()).with(next), next.outlook().newsSince(watch.outlook()));
     }
 
     private Step<LeaseState> accepted(LeaseAnswered event, Moment at) {

@@ -35,7 +35,8 @@ record Watch(
     /** Has not looked yet, and the store does not know of us. */
     static Watch fresh(LeaseContest contest, Enrolment.Part part, long known, MonoTime now) {
         Enrolment enrolment = new Enrolment(contest.election(), part);
-        return new Watch(contest, enrolment, false, Outlook.unseen(known), null, now, Duration.ZERO, 0, HintPace.FRESH);
+        return new Watch(
+                contest, enrolment, false, Outlook.unseen(known, now), null, now, Duration.ZERO, 0, HintPace.FRESH);
     }
 
     /** Looks again after a term of its own, not before that time; never believes in less than it has seen. */
@@ -137,6 +138,11 @@ record Watch(
         Duration half = Spans.part(bounded, 2);
         MonoTime next = at.now().plus(half).plus(at.upTo(half));
         return idleUntil(next, Duration.ZERO, failures + 1);
+    }
+
+    /** The same, because the store did not answer. */
+    Watch unanswered(Moment at) {
+        return failed(at).with(outlook.unanswered(at.now(), contest.timing()));
     }
 
     private Watch idleUntil(MonoTime next, Duration mayBeEarlier, int failed) {

@@ -67,6 +67,11 @@ class EffectTest {
         }
 
         @Override
+        public void leaderUnknown() {
+            lines.add("leader unknown");
+        }
+
+        @Override
         public void paused(@Nullable Pause pause) {
             lines.add(pause == null ? "goes on" : pause.toString());
         }
@@ -100,6 +105,7 @@ class EffectTest {
                 new Effect.Follow(TERM, Instant.EPOCH),
                 new Effect.Follow(TERM, null),
                 new Effect.Vacant(true),
+                new Effect.LeaderUnknown(),
                 new Effect.Paused(new Pause("ops", "migration", Instant.EPOCH)),
                 new Effect.Paused(null),
                 new Effect.Released(TERM, LossReason.SHUTDOWN, true),
@@ -119,6 +125,7 @@ class EffectTest {
                         "follow core-1#7f3a@7 since 1970-01-01T00:00:00Z",
                         "follow core-1#7f3a@7 since null",
                         "vacant true",
+                        "leader unknown",
                         "paused by ops: migration",
                         "goes on",
                         "released core-1#7f3a@7 SHUTDOWN true",

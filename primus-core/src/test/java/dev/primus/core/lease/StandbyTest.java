@@ -4,6 +4,7 @@ import static dev.primus.core.lease.LeaseScript.ENROLL;
 import static dev.primus.core.lease.LeaseScript.LOOK;
 import static dev.primus.core.lease.LeaseScript.OTHER;
 import static dev.primus.core.lease.LeaseScript.SELF;
+import static dev.primus.core.lease.LeaseScript.START;
 import static dev.primus.core.lease.LeaseScript.acquire;
 import static dev.primus.core.lease.LeaseScript.follow;
 import static dev.primus.core.lease.LeaseScript.grant;
@@ -13,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.NodeId;
+import dev.primus.core.election.Effect;
 import dev.primus.core.election.Phase;
 import dev.primus.core.spi.Answer;
 import java.time.Duration;
@@ -59,6 +61,38 @@ class StandbyTest {
                 .wakesInTime()
                 .does(LOOK)
                 .sleeps();
+    }
+
+    /** Waits for 10 s, then asks in vain until more than a lease, its drift and the margin have passed since the last answer. */
+    private static LeaseScript lostTheStore(LeaseScript script) {
+        script.wakesInTime().does(LOOK).unknown().doesNothing();
+        script.passesMillis(1200).wakes().does(LOOK).unknown();
+        return script;
+    }
+
+    @Test
+    @DisplayName("a standby whose store is silent for longer than a lease does not claim to know who leads")
+    void anUnreachableStoreMakesTheLeaderUnknown() {
+        Row held = Row.heldBy(OTHER, 6);
+        LeaseScript script = LeaseScript.saw(held);
+        assertThat(script.state().unknownSince()).isNull();
+
+        lostTheStore(script).does(new Effect.LeaderUnknown());
+        assertThat(script.state().unknownSince()).isEqualTo(START);
+
+        script.wakesInTime().does(LOOK).unknown().doesNothing();
+        script.wakesInTime().does(LOOK).sees(held).does(follow(held));
+        assertThat(script.state().unknownSince()).isNull();
+    }
+
+    @Test
+    @DisplayName("when the store is back and the lease has run out, that is news")
+    void theStoreIsBackAndTheLeaderIsGone() {
+        LeaseScript script = lostTheStore(LeaseScript.saw(Row.heldBy(OTHER, 6))).does(new Effect.LeaderUnknown());
+
+        script.wakesInTime().does(LOOK).sees(Row.lapsed(OTHER, 6));
+
+        assertThat(script.effects()).contains(leaderFellSilent());
     }
 
     @Test

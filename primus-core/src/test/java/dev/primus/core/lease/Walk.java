@@ -324,6 +324,11 @@ final class Walk implements Hands {
     }
 
     @Override
+    public void leaderUnknown() {
+        assertThat(state.phase()).isIn(Phase.WAITING, Phase.OBSERVING);
+    }
+
+    @Override
     public void paused(@Nullable Pause pause) {
         assertThat(state.phase()).isIn(Phase.WAITING, Phase.OBSERVING);
     }

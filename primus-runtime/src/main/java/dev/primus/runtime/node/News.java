@@ -10,6 +10,7 @@ import dev.primus.core.Term;
 import dev.primus.feed.FeedKind;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -30,6 +31,7 @@ final class News {
     private @Nullable MonoTime lookedAt;
     private @Nullable Term fellSilent;
     private @Nullable Term ownLast;
+    private @Nullable Leader outOfSight;
 
     News(ElectionName election, Node node) {
         this.election = election;
@@ -153,12 +155,27 @@ final class News {
         if (!term.leader().equals(node.self())) {
             fellSilent = null;
         }
+        outOfSight = null;
         vacancy.ends();
         leaderIs(new Leader(term, since == null ? node.stage().wall() : since));
     }
 
+    /** The store does not answer, and the lease that was last seen has ended. */
+    void unknown() {
+        outOfSight = leader;
+        leader = null;
+        vacancy.begins(node.stage().now());
+        Map<String, String> details = new HashMap<>(Map.of("unknown", "true"));
+        if (outOfSight != null) {
+            details.put("previous_leader", outOfSight.node().toString());
+        }
+        note(FeedKind.LEADER_CHANGED, null, null, details);
+        tellOf(null);
+    }
+
     void vacant(boolean lapsed) {
-        Leader former = leader;
+        Leader former = leader == null ? outOfSight : leader;
+        outOfSight = null;
         if (lapsed && former != null) {
             fellSilent = former.term();
             node.obituaries().down(election, former.term(), LossReason.EXPIRED);

@@ -114,6 +114,15 @@ public final class Seat implements Hands {
         return news.leader();
     }
 
+    /** When the store last answered, if this node does not know the leader; null if it does, or takes no part. */
+    public @Nullable Instant unknownSince() {
+        LeaseState now = state;
+        MonoTime since = now == null ? null : now.unknownSince();
+        return since == null
+                ? null
+                : node.stage().wall().minusNanos(Math.max(0, node.stage().now().nanosSince(since)));
+    }
+
     /** In doubt is also whoever has not noticed yet that its time is over, or that it stood still. */
     public Part part() {
         LeaseState now = state;
@@ -383,6 +392,11 @@ public final class Seat implements Hands {
     @Override
     public void vacant(boolean lapsed) {
         news.vacant(lapsed);
+    }
+
+    @Override
+    public void leaderUnknown() {
+        news.unknown();
     }
 
     @Override

@@ -112,11 +112,18 @@ final class NodeView {
         table.row(
                 seat.election(),
                 VerdictText.part(seat),
-                seat.leader() == null ? "(nobody)" : seat.leader(),
+                leader(seat),
                 orNone(seat.term()),
-                since(seat.since()),
+                since(seat.unknownSince() == null ? seat.since() : seat.unknownSince()),
                 seat.leaseLeftMs() == null ? NONE : Spans.shortly(Duration.ofMillis(seat.leaseLeftMs())),
                 duties(seat.duties()));
+    }
+
+    private static String leader(Answer.Seat seat) {
+        if (seat.leader() != null) {
+            return seat.leader();
+        }
+        return seat.unknownSince() == null ? "(nobody)" : "(unknown)";
     }
 
     private static String orNone(@Nullable String text) {

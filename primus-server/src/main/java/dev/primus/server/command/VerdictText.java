@@ -18,8 +18,17 @@ final class VerdictText {
             return "%s, term %s; %s left without renewal."
                     .formatted(part, seat.term(), Spans.shortly(Duration.ofMillis(left(seat))));
         }
-        return part + "; "
-                + (seat.leader() == null ? "nobody leads." : seat.leader() + " leads, term " + seat.term() + ".");
+        return part + "; " + leader(seat);
+    }
+
+    private static String leader(Answer.Seat seat) {
+        if (seat.leader() != null) {
+            return seat.leader() + " leads, term " + seat.term() + ".";
+        }
+        return seat.unknownSince() == null
+                ? "nobody leads."
+                : "the leader is unknown: no answer from the store or the peers since %s."
+                        .formatted(seat.unknownSince());
     }
 
     private static long left(Answer.Seat seat) {

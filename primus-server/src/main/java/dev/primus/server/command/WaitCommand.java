@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
             " 0:it is so",
             " 1:the time ran out, or no node answers",
             " 2:wrong usage or settings; nothing was tried",
+            " 3:the leader is unknown: the store does not answer",
             " 4:refused: the node takes no part in it",
         })
 final class WaitCommand implements Callable<Integer> {
@@ -52,7 +53,12 @@ final class WaitCommand implements Callable<Integer> {
             verdict = ask(node, Duration.ofNanos(left));
         }
         tell(verdict);
-        return verdict.holds() ? ExitCode.DONE : ExitCode.FAILED;
+        return verdict.holds() ? ExitCode.DONE : isUnknown(verdict) ? ExitCode.UNKNOWN : ExitCode.FAILED;
+    }
+
+    /** Whether the node could not tell, rather than said no. */
+    private boolean isUnknown(Answer.Verdict verdict) {
+        return condition == Condition.LEADER && verdict.seat().unknownSince() != null;
     }
 
     private Answer.Verdict ask(LocalNode node, Duration left) {

@@ -72,6 +72,7 @@ public sealed interface Answer {
      * Where a node stands in one election.
      *
      * @param leader who leads as far as this node knows
+     * @param unknownSince when the store last answered, if this node does not know the leader; else null
      * @param leaseLeftMs until when this node must stop if no renewal succeeds; null if it does not lead
      */
     record Seat(
@@ -80,6 +81,7 @@ public sealed interface Answer {
             @Nullable String leader,
             @Nullable String term,
             @Nullable String since,
+            @Nullable String unknownSince,
             @Nullable Long leaseLeftMs,
             List<DutyStatus> duties) {}
 

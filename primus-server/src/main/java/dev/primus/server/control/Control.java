@@ -345,12 +345,15 @@ public final class Control {
                 news.filter(known -> term.equals(Optional.of(known.term())))
                         .map(known -> iso(known.since()))
                         .orElse(null),
+                term.isPresent()
+                        ? null
+                        : election.leaderUnknownSince().map(Control::iso).orElse(null),
                 held.map(known -> known.remaining().toMillis()).orElse(null),
                 election.duties());
     }
 
     private static Answer.Seat noSeat(ElectionName election) {
-        return new Answer.Seat(election.value(), Part.AWAY, null, null, null, null, List.of());
+        return new Answer.Seat(election.value(), Part.AWAY, null, null, null, null, null, List.of());
     }
 
     private Optional<Election> find(ElectionName election) {

@@ -49,7 +49,13 @@ public final class EventText {
                         + (record.reason() == LossReason.CRASHED
                                 ? " died, its term " + number + " was given back by its death watch"
                                 : " fell silent, its term " + number + " ran out");
-            case LEADER_CHANGED -> term == null ? "nobody leads" : term.leader() + " leads, term " + number;
+            case LEADER_CHANGED ->
+                term != null
+                        ? term.leader() + " leads, term " + number
+                        : record.details().containsKey("unknown")
+                                ? "the leader is unknown: "
+                                        + (isAmongPeers(record) ? "too few peers answer" : "the store does not answer")
+                                : "nobody leads";
             case ELECTION_PAUSED ->
                 "paused by " + detail(record, "by") + ", nobody takes over: " + detail(record, "why");
             case ELECTION_RESUMED -> "not paused any more";

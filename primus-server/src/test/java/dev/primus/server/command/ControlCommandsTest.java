@@ -422,7 +422,7 @@ class ControlCommandsTest {
                 .isEqualToIgnoringNewLines("""
                 {"v":1,"answer":"act","id":"9f2c","act":"resign","outcome":"done","rule":null,"message":"",\
                 "node":"core-2#7f3a9c04","before":{"election":"coordinator","part":"leading",\
-                "leader":"core-2#7f3a9c04","term":"42","since":"2026-11-16T01:02:11Z","leaseLeftMs":7900,\
+                "leader":"core-2#7f3a9c04","term":"42","since":"2026-11-16T01:02:11Z","unknownSince":null,"leaseLeftMs":7900,\
                 "duties":[{"name":"reports","state":"running"},{"name":"mail","state":"running"}]},\
                 "stopLimitMs":40,"mostMs":500,"after":{"leader":"core-1#00aa11bb","term":"43","leaderlessMs":8}}""");
     }
@@ -484,6 +484,16 @@ class ControlCommandsTest {
         Run late = run("wait", "coordinator", "--for", "released", "--timeout", "50ms");
         assertThat(late.code()).isEqualTo(1);
         assertThat(late.err()).startsWith("not released within 50 ms: coordinator: core-2#7f3a9c04 is leading");
+    }
+
+    @Test
+    void aLeaderThatIsNotKnownIsNoLeader() {
+        coordinator.in(dev.primus.Part.STANDBY).cannotTellSince(FakeSubject.NOW.minusSeconds(35));
+        Run waited = run("wait", "coordinator", "--for", "leader", "--timeout", "50ms");
+        assertThat(waited.err()).contains("the leader is unknown: no answer from the store or the peers since 20");
+        assertThat(waited.code()).isEqualTo(3);
+        assertThat(run("status", "--node", "core-2").out()).contains("(unknown)");
+        assertThat(run("status", "--node", "core-2", "--json").out()).contains("\"unknownSince\":\"");
     }
 
     @Test

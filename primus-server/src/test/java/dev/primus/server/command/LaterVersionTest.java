@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** A node of a later version may say words this program does not know: what it does know is shown all the same. */
 class LaterVersionTest {
     private static final Answer.Seat SEAT = new Answer.Seat(
-            "coordinator", null, "core-1#00aa11bb", "41", null, null, List.of(new DutyStatus("mail", null)));
+            "coordinator", null, "core-1#00aa11bb", "41", null, null, null, List.of(new DutyStatus("mail", null)));
 
     @Test
     void inAVerdict() {

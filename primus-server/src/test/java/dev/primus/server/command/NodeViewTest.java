@@ -23,7 +23,7 @@ class NodeViewTest {
 
     private static List<Answer.Seat> seats(List<Answer.Heartbeat> heartbeats) {
         return heartbeats.stream()
-                .map(one -> new Answer.Seat(one.election(), null, null, null, null, null, List.of()))
+                .map(one -> new Answer.Seat(one.election(), null, null, null, null, null, null, List.of()))
                 .toList();
     }
 

@@ -50,9 +50,9 @@ class ControlTest {
                         {"v":1,"answer":"status","node":"core-2#7f3a9c04","cluster":"default","pid":1,\
                         "health":"UP","why":"","time":"2026-11-16T01:06:11Z","leaseMs":200,"elections":[\
                         {"election":"billing","part":"standby","leader":null,"term":null,"since":null,\
-                        "leaseLeftMs":null,"duties":[]},\
+                        "unknownSince":null,"leaseLeftMs":null,"duties":[]},\
                         {"election":"coordinator","part":"leading","leader":"core-2#7f3a9c04","term":"42",\
-                        "since":"2026-11-16T01:02:11Z","leaseLeftMs":7900,"duties":[\
+                        "since":"2026-11-16T01:02:11Z","unknownSince":null,"leaseLeftMs":7900,"duties":[\
                         {"name":"reports","state":"running"},{"name":"mail","state":"idle"}]}]}""");
     }
 

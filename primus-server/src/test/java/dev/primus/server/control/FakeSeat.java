@@ -13,6 +13,7 @@ import dev.primus.core.Term;
 import dev.primus.feed.FeedKind;
 import dev.primus.feed.FeedRecord;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ public final class FakeSeat implements Election {
     private volatile Part part = Part.STANDBY;
     private volatile Leader leader;
     private volatile Term own;
+    private volatile Instant unknownSince;
     private List<DutyStatus> duties = List.of();
     private CompletableFuture<Handover> handover = CompletableFuture.completedFuture(Handover.RELEASED);
     private String successor;
@@ -54,6 +56,13 @@ public final class FakeSeat implements Election {
         return this;
     }
 
+    /** The store is away, and the lease that was last seen has ended. */
+    public FakeSeat cannotTellSince(Instant time) {
+        leader = null;
+        unknownSince = time;
+        return this;
+    }
+
     public FakeSeat in(Part now) {
         part = now;
         return this;
@@ -73,6 +82,11 @@ public final class FakeSeat implements Election {
     public FakeSeat handingOver(CompletableFuture<Handover> outcome) {
         handover = outcome;
         return this;
+    }
+
+    @Override
+    public Optional<Instant> leaderUnknownSince() {
+        return Optional.ofNullable(unknownSince);
     }
 
     @Override
