@@ -177,7 +177,8 @@ public final class Ballot implements Member<BallotMessage> {
                         hold.election(),
                         mine.term(),
                         mine.since(),
-                        ward.franchise().version()));
+                        ward.franchise().version(),
+                        mine.release()));
                 reform.attend(ward, mine, now);
             }
         }
@@ -322,6 +323,17 @@ public final class Ballot implements Member<BallotMessage> {
     public void heard(NodeId from, BallotMessage message, MonoTime now) {
         message.to(new Hearing(from, now));
         chamber.post().deliverToSelf();
+    }
+
+    /** This node's own term is ended by this node alone: it lives. */
+    @Override
+    public boolean releasedByCompanion(ElectionName election, NodeId owner, String keyDigest, MonoTime now) {
+        if (owner.equals(chamber.self()) || !chamber.wards().knows(election)) {
+            return false;
+        }
+        boolean over = partings.releasedByCompanion(election, owner, keyDigest, now);
+        chamber.post().deliverToSelf();
+        return over;
     }
 
     @Override

@@ -212,8 +212,13 @@ public sealed interface BallotMessage extends PeerMessage {
      * One term of a heartbeat.
      *
      * @param since the leader's wall clock in milliseconds, for display only
+     * @param release the digest of the term's release commitment; empty if there is none
      */
-    record Beat(ElectionName election, Term term, long since, ElectorateVersion electorate) {}
+    record Beat(ElectionName election, Term term, long since, ElectorateVersion electorate, String release) {
+        public Beat(ElectionName election, Term term, long since, ElectorateVersion electorate) {
+            this(election, term, since, electorate, "");
+        }
+    }
 
     /** What a member says to each term of a heartbeat. */
     record Heard(long round, boolean voter, List<Reply> replies) implements BallotMessage {

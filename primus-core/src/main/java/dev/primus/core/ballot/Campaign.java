@@ -225,8 +225,10 @@ final class Campaign {
         Winner news =
                 new Winner(ward.election(), run.term(), run.facts(), run.score(), voters, runnersUp(ward, contest));
         chamber.post().send(chamber.assembly().others(), news, now);
+        String release =
+                chamber.hands().releaseDigest(ward.election(), run.bid().nonce());
         Holding mine =
-                Holding.won(run.term(), run.bid().nonce(), chamber.hands().wallMillis(), now);
+                Holding.won(run.term(), run.bid().nonce(), chamber.hands().wallMillis(), release, now);
         ward.holds(mine);
         ward.beats(now);
         MonoTime deadline = now.plus(chamber.rules().timing().lease().ioTimeout());
@@ -238,7 +240,8 @@ final class Campaign {
                         ward.election(),
                         run.term(),
                         mine.since(),
-                        ward.franchise().version())),
+                        ward.franchise().version(),
+                        release)),
                 now);
     }
 

@@ -10,6 +10,7 @@ import dev.primus.core.Trigger;
 import dev.primus.core.ballot.BallotMessage.Ended;
 import dev.primus.core.ballot.BallotMessage.Noted;
 import dev.primus.core.peers.Legacy;
+import dev.primus.core.peers.ReleaseCommitment;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Parting;
 import java.time.Instant;
@@ -103,7 +104,7 @@ final class Partings {
             ward.bequeathed(new Legacy(term.token().value(), heir, until));
         }
         if (led) {
-            ward.becauseOf(message.reason() == LossReason.MERGED ? Trigger.SPLIT_BRAIN : Trigger.MANUAL);
+            ward.becauseOf(cause(message.reason()));
             ward.departed(from);
         }
         if (led && message.reason() != LossReason.NO_QUORUM) {
@@ -111,6 +112,28 @@ final class Partings {
         } else if (bound) {
             chamber.hands().worthALook(message.election());
         }
+    }
+
+    private static Trigger cause(LossReason reason) {
+        return switch (reason) {
+            case MERGED -> Trigger.SPLIT_BRAIN;
+            case CRASHED -> Trigger.HEARTBEAT_TIMEOUT;
+            default -> Trigger.MANUAL;
+        };
+    }
+
+    /** The companion of another node presents a key: the term whose commitment it meets is over. */
+    boolean releasedByCompanion(ElectionName election, NodeId owner, String keyDigest, MonoTime now) {
+        Ward ward = chamber.wards().of(election);
+        ReleaseCommitment commitment = ward.commitment();
+        if (commitment == null || !commitment.isMetBy(owner, keyDigest)) {
+            return false;
+        }
+        Term term = commitment.term();
+        if (!ward.oath().over().contains(term)) {
+            ended(owner, new Ended(election, term, LossReason.CRASHED, null), now);
+        }
+        return true;
     }
 
     // ---- time ------------------------------------------------------------------------------------------------------

@@ -273,6 +273,7 @@ final class Voice {
         }
         boolean shown = beat.term().equals(ward.show(now));
         ward.follows(beat.term(), beat.since(), now);
+        ward.committed(beat.term(), beat.release());
         if (news) {
             campaign.decided(ward, beat.term(), now);
         }

@@ -16,6 +16,7 @@ import dev.primus.core.peers.Chapters;
 import dev.primus.core.peers.Edition;
 import dev.primus.core.peers.Legacy;
 import dev.primus.core.peers.PauseMark;
+import dev.primus.core.peers.ReleaseCommitment;
 import dev.primus.core.peers.TermReports;
 import dev.primus.core.spi.Enrolment;
 import java.time.Duration;
@@ -48,6 +49,7 @@ final class Ward {
     private long shown;
     private int failures;
     private @Nullable Report inVain;
+    private @Nullable ReleaseCommitment commitment;
 
     /** Who leads by the word of somebody else, and until when that is believed. */
     record Hearsay(Term leader, MonoTime until) {}
@@ -175,6 +177,17 @@ final class Ward {
             }
             chapters.began(term, since);
         }
+    }
+
+    /** The leader that is followed has said by which key its companion can end its term. */
+    void committed(Term term, String digest) {
+        commitment = ReleaseCommitment.after(commitment, term, digest);
+    }
+
+    /** By which key the companion of the leader followed last can end its term; null if by none. */
+    @Nullable
+    ReleaseCommitment commitment() {
+        return commitment;
     }
 
     void heardOf(Hearsay news) {

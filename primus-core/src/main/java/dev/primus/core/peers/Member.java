@@ -61,6 +61,15 @@ public interface Member<M extends PeerMessage> {
 
     void heard(NodeId from, M message, MonoTime now);
 
+    /**
+     * The companion of another node says that its process is dead. A term of that node is over if its release commitment
+     * is met, as if its owner had said so.
+     *
+     * @param keyDigest the SHA-256 digest of the key that the companion presented
+     * @return whether that term is over
+     */
+    boolean releasedByCompanion(ElectionName election, NodeId owner, String keyDigest, MonoTime now);
+
     /** These marks are durable now. */
     void kept(List<Mark> durable, MonoTime now);
 

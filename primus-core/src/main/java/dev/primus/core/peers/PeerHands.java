@@ -35,6 +35,14 @@ public interface PeerHands<M extends PeerMessage> {
     /** Whoever leads this election here is to give it back, for this reason. */
     void giveUp(ElectionName election, LossReason reason);
 
+    /**
+     * The digest of the key by which this node's companion can end the term that this try wins; empty if there is no
+     * companion. See {@link ReleaseCommitment}.
+     */
+    default String releaseDigest(ElectionName election, String nonce) {
+        return "";
+    }
+
     /** The wall clock in milliseconds: for display, and for tokens where no quorum makes them rise. */
     long wallMillis();
 }

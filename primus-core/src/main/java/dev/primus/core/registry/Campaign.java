@@ -102,7 +102,7 @@ final class Campaign {
             }
             records.holds(election, mine.keptAt(now));
             tallies.add(new Tally(election, mine.term(), deadline, (answer, at) -> reply.accept(answer)).ofRenewal());
-            beats.add(new Beat(election, mine.term(), mine.since(), List.of()));
+            beats.add(new Beat(election, mine.term(), mine.since(), List.of(), mine.release()));
         }
         rounds.call(Purpose.GO_ON, tallies, beats, now);
     }
@@ -129,7 +129,8 @@ final class Campaign {
         }
         petitions.remove(message.election());
         List<Term> over = List.copyOf(records.page(message.election()).docket().over());
-        Beat beat = new Beat(message.election(), message.term(), hands.wallMillis(), over);
+        String release = hands.releaseDigest(message.election(), petition.bid().nonce());
+        Beat beat = new Beat(message.election(), message.term(), hands.wallMillis(), over, release);
         if (rules.quorum().isByPromise()) {
             call(Purpose.ASK, petition, beat, (answer, at) -> found(petition, message.view(), beat, answer, at), now);
         } else {
@@ -180,7 +181,8 @@ final class Campaign {
     /** From here on others may rely on the term, so it is told to whoever asks what this member holds. */
     private void begin(Petition petition, Beat beat, MonoTime now) {
         records.holds(
-                beat.election(), Holding.granted(beat.term(), petition.bid().nonce(), beat.since(), now));
+                beat.election(),
+                Holding.granted(beat.term(), petition.bid().nonce(), beat.since(), beat.release(), now));
         call(Purpose.BEGIN, petition, beat, (answer, at) -> begun(petition, beat.term(), answer, at), now);
         post.deliverToSelf();
     }

@@ -15,6 +15,7 @@ final class Circle {
     private final Set<NodeId> spoken = new HashSet<>();
     private final Set<NodeId> leaving = new HashSet<>();
     private final Set<NodeId> lost = new HashSet<>();
+    private final Set<NodeId> dead = new HashSet<>();
     private PeerView view;
     private int passedOver;
     private MonoTime viewedAt;
@@ -37,6 +38,7 @@ final class Circle {
         lost.removeAll(next.members());
         lost.removeAll(leaving);
         leaving.retainAll(next.members());
+        dead.retainAll(next.members());
         passedOver = 0;
         view = next;
         // A view that changes all the time is no reason to be patient for ever.
@@ -81,6 +83,28 @@ final class Circle {
             leaving.add(member);
         }
         lost.remove(member);
+    }
+
+    /**
+     * Records that a member's process is dead: it is not waited for as registrar, nor missed in the next view.
+     *
+     * @return whether that changes anything
+     */
+    boolean markDead(NodeId member) {
+        boolean missed = lost.remove(member);
+        boolean news = view.has(member) && dead.add(member);
+        if (news) {
+            leaving.add(member);
+        }
+        passOver(member);
+        return missed || news;
+    }
+
+    /** The members of the view that a registrar waits for: under a quorum policy all but the dead. */
+    List<NodeId> expected() {
+        return view.members().stream()
+                .filter(member -> !rules.quorum().isByPromise() || !dead.contains(member))
+                .toList();
     }
 
     /** Whether this view is without a member that did not say that it would leave. */

@@ -57,7 +57,7 @@ final class Office {
 
     private Registrar open(MonoTime now) {
         MonoTime answersBy = now.plus(askAgain().dividedBy(2));
-        Registrar fresh = new Registrar(circle.view(), rules, opensAt, answersBy, now.plus(askAgain()));
+        Registrar fresh = new Registrar(circle, rules, opensAt, answersBy, now.plus(askAgain()));
         registrar = fresh;
         post.send(circle.view().members(), new RegistryMessage.Collect(fresh.view()), now);
         return fresh;
@@ -72,6 +72,7 @@ final class Office {
         Registrar here = registrar;
         if (here != null) {
             here.opensAt(opensAt);
+            here.expectOnly(circle.expected());
             serve(here, now);
         }
     }

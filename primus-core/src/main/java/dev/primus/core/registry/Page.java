@@ -12,6 +12,7 @@ import dev.primus.core.peers.Edition;
 import dev.primus.core.peers.Legacy;
 import dev.primus.core.peers.Past;
 import dev.primus.core.peers.PauseMark;
+import dev.primus.core.peers.ReleaseCommitment;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Mark;
 import dev.primus.core.spi.PeerView;
@@ -48,6 +49,7 @@ final class Page {
     private MonoTime rowBusyUntil = new MonoTime(0);
     private long shown;
     private int failures;
+    private @Nullable ReleaseCommitment commitment;
 
     Page(ElectionName election, RegistryRules rules, Past past, MonoTime startedAt, Edition edition) {
         this.election = election;
@@ -306,6 +308,17 @@ final class Page {
         if (!alone) {
             viewed(view, now);
         }
+    }
+
+    /** The owner of a promised term has said by which key its companion can end it. */
+    void committed(Term term, String digest) {
+        commitment = ReleaseCommitment.after(commitment, term, digest);
+    }
+
+    /** By which key the companion of the last promised term's owner can end that term; null if by none. */
+    @Nullable
+    ReleaseCommitment commitment() {
+        return commitment;
     }
 
     /** Whether a claim of somebody else stands before a term for this node. */

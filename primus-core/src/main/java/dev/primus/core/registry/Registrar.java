@@ -5,7 +5,6 @@ import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.Quorum;
 import dev.primus.core.Term;
-import dev.primus.core.spi.PeerView;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,19 +43,24 @@ final class Registrar {
      * @param opensAt not before the view has lasted for a while
      * @param answersBy when the time to answer is over
      */
-    Registrar(PeerView view, RegistryRules rules, MonoTime opensAt, MonoTime answersBy, MonoTime askAgainAt) {
-        this.view = ViewId.of(view);
+    Registrar(Circle circle, RegistryRules rules, MonoTime opensAt, MonoTime answersBy, MonoTime askAgainAt) {
+        this.view = circle.viewId();
         this.rulings = rules.rulings();
         this.quorum = rules.quorum();
         this.opensAt = opensAt;
         this.answersBy = answersBy;
-        this.silent = new HashSet<>(view.members());
+        this.silent = new HashSet<>(circle.expected());
         this.askAgainAt = askAgainAt;
     }
 
     /** The view turns out to have lost nobody. */
     void opensAt(MonoTime sooner) {
         opensAt = sooner;
+    }
+
+    /** Stops waiting for answers of members that are not expected to answer any more. */
+    void expectOnly(List<NodeId> members) {
+        silent.retainAll(members);
     }
 
     ViewId view() {

@@ -5,11 +5,13 @@ import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.Pause;
+import dev.primus.core.Term;
 import dev.primus.core.peers.Books;
 import dev.primus.core.peers.Member;
 import dev.primus.core.peers.Past;
 import dev.primus.core.peers.PauseMark;
 import dev.primus.core.peers.Post;
+import dev.primus.core.peers.ReleaseCommitment;
 import dev.primus.core.peers.TermBound;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Bid;
@@ -184,6 +186,27 @@ public final class Registry implements Member<RegistryMessage> {
     public void heard(NodeId from, RegistryMessage message, MonoTime now) {
         message.to(new Hearing(from, now));
         post.deliverToSelf();
+    }
+
+    /** This node's own terms are ended by this node alone: it lives. */
+    @Override
+    public boolean releasedByCompanion(ElectionName election, NodeId owner, String keyDigest, MonoTime now) {
+        if (owner.equals(rules.self()) || !records.knows(election)) {
+            return false;
+        }
+        ReleaseCommitment commitment = records.page(election).commitment();
+        if (commitment == null || !rules.rulings().isReleased(commitment, owner, keyDigest)) {
+            return false;
+        }
+        if (circle.markDead(owner)) {
+            office.left(now);
+        }
+        Term term = commitment.term();
+        if (!records.page(election).docket().over().contains(term)) {
+            new Hearing(owner, now).ended(new RegistryMessage.Ended(election, term, LossReason.CRASHED, null));
+        }
+        post.deliverToSelf();
+        return true;
     }
 
     @Override

@@ -127,10 +127,15 @@ public sealed interface RegistryMessage extends PeerMessage {
      *
      * @param since the leader's wall clock in milliseconds, for display only
      * @param over terms that ended before, in case that news was lost
+     * @param release the digest of the term's release commitment; empty if there is none
      */
-    record Beat(ElectionName election, Term term, long since, List<Term> over) {
+    record Beat(ElectionName election, Term term, long since, List<Term> over, String release) {
         public Beat {
             over = List.copyOf(over);
+        }
+
+        public Beat(ElectionName election, Term term, long since, List<Term> over) {
+            this(election, term, since, over, "");
         }
     }
 

@@ -126,6 +126,7 @@ final class Voice {
         boolean known = beat.term().equals(page.mark());
         boolean news = !page.docket().claims().containsKey(beat.term());
         page.promise(beat.term(), beat.since(), circle.view(), now);
+        page.committed(beat.term(), beat.release());
         if (news) {
             hands.worthALook(beat.election());
         }

@@ -3,6 +3,7 @@ package dev.primus.core.spi;
 import dev.primus.core.ClusterName;
 import dev.primus.core.NodeId;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A node's way to the others of its cluster: whom it can reach, and messages to them. It carries and decides nothing. */
 public interface PeerLink extends AutoCloseable {
@@ -20,6 +21,11 @@ public interface PeerLink extends AutoCloseable {
      */
     void send(List<PeerMail> mail);
 
+    /** Where the other members of the present view take releases, as host:port; those that are not known are left out. */
+    default List<String> releaseAddresses() {
+        return List.of();
+    }
+
     /** Leaves the cluster, so that the others notice at once. */
     @Override
     void close();
@@ -29,5 +35,14 @@ public interface PeerLink extends AutoCloseable {
         void viewed(PeerView view);
 
         void heard(NodeId from, PeerMessage message);
+
+        /**
+         * The companion of a dead process presents a release. It is no member, and nothing but the key speaks for it.
+         *
+         * @param reply is told, once and from any thread, whether the term is over
+         */
+        default void released(PeerRelease release, Consumer<Boolean> reply) {
+            reply.accept(false);
+        }
     }
 }

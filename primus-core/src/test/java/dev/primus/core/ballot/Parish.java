@@ -73,6 +73,7 @@ final class Parish {
 
         boolean busy;
         boolean diskFull;
+        boolean companion;
         boolean diskSlow;
         boolean unlucky;
 
@@ -141,6 +142,11 @@ final class Parish {
         @Override
         public void giveUp(ElectionName election, LossReason reason) {
             surrenders.add(reason);
+        }
+
+        @Override
+        public String releaseDigest(ElectionName election, String nonce) {
+            return companion ? digestOf(id.name().value(), nonce) : "";
         }
 
         @Override
@@ -262,6 +268,16 @@ final class Parish {
 
     static Facts scoring(int hours) {
         return Facts.NONE.withCapabilities(Set.of(Capability.ADMIN_ELECTION)).withUptime(Duration.ofHours(hours));
+    }
+
+    /** The digest of the key that a member's companion has for the term won by this try: 64 digits. */
+    static String digestOf(String name, String nonce) {
+        return String.format("%064x", (name + " " + nonce).hashCode() & 0xffffffffL);
+    }
+
+    /** The digest of the key for the try made last. */
+    String digestOf(String name) {
+        return digestOf(name, "n" + nonces);
     }
 
     void start(String... names) {

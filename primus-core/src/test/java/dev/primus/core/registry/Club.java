@@ -50,6 +50,7 @@ final class Club {
         Answer answer;
 
         boolean diskFull;
+        boolean companion;
 
         Member(NodeId id, boolean voter, Quorum quorum, List<Mark> marks) {
             this.id = id;
@@ -101,6 +102,11 @@ final class Club {
         @Override
         public void givenBack(ElectionName election) {
             returns.add(election);
+        }
+
+        @Override
+        public String releaseDigest(ElectionName election, String nonce) {
+            return companion ? digestOf(id.name().value(), nonce) : "";
         }
 
         @Override
@@ -173,6 +179,16 @@ final class Club {
     /** The rules all go by. */
     String charter() {
         return rules(NodeId.of("any", "0001"), true, quorum).charter();
+    }
+
+    /** The digest of the key that a member's companion has for the term won by this try: 64 digits. */
+    static String digestOf(String name, String nonce) {
+        return String.format("%064x", (name + " " + nonce).hashCode() & 0xffffffffL);
+    }
+
+    /** The digest of the key for the try made last. */
+    String digestOf(String name) {
+        return digestOf(name, "n" + nonces);
     }
 
     void start(String... names) {
