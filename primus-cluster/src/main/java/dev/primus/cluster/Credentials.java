@@ -57,7 +57,7 @@ record Credentials(
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    private static byte[] fingerprint(ClusterName name) {
+    static byte[] fingerprint(ClusterName name) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             digest.update(ascii("primus cluster "));

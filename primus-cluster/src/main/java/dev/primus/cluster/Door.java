@@ -102,7 +102,9 @@ final class Door extends ServerSocket {
         Object whom = socket.getRemoteSocketAddress();
         try {
             socket.prove(false);
-            proved.add(socket);
+            if (!socket.isRelease()) {
+                proved.add(socket);
+            }
         } catch (Refused refused) {
             keeper.turnedAway(refused.reason(), whom);
         } catch (IOException | RuntimeException broken) {

@@ -1,20 +1,31 @@
 package dev.primus.cluster;
 
+import dev.primus.core.spi.PeerRelease;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** What the connections of one link have in common: who may come in, how long that may take, and whom it refused. */
 final class Doorkeeper implements AutoCloseable {
+    private static final int MOST_RELEASES_A_SECOND = 100;
+
     private final Credentials credentials;
     private final Preset times;
     private final Drops drops;
     private final Map<Object, Dropped> refusals = new ConcurrentHashMap<>();
+    private final RateLimit releaseRate = new RateLimit(MOST_RELEASES_A_SECOND, System.nanoTime());
+    private volatile BiConsumer<PeerRelease, Consumer<Boolean>> releases = (release, reply) -> reply.accept(false);
     private int calls;
     private final ScheduledThreadPoolExecutor clock =
             new ScheduledThreadPoolExecutor(1, task -> Daemons.thread("primus-peers-door-clock", task));
@@ -57,6 +68,28 @@ final class Doorkeeper implements AutoCloseable {
                 return;
             }
             wait(left);
+        }
+    }
+
+    /** Who decides about releases; none is accepted before it is set. */
+    void releasesTo(BiConsumer<PeerRelease, Consumer<Boolean>> decider) {
+        this.releases = decider;
+    }
+
+    /** Whether a companion's release is accepted, as long as there are not too many and it is decided in time. */
+    boolean isAccepted(PeerRelease release) throws IOException {
+        if (!releaseRate.mayTake(System.nanoTime())) {
+            return false;
+        }
+        CompletableFuture<Boolean> decision = new CompletableFuture<>();
+        releases.accept(release, decision::complete);
+        try {
+            return decision.get(times.handshake, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
         }
     }
 

@@ -16,6 +16,8 @@ public enum Dropped {
     TOO_SLOW("was too slow to show who it is", false),
     /** One connection more than may be waiting to prove who they are. */
     TOO_MANY("came while too many others were waiting", false),
+    /** A companion's release whose key no term here was committed to, or one more than may come in a second. */
+    BAD_RELEASE("presented a release that was not accepted", false),
     /** Bytes changed on their way, on a connection that had been proved. */
     TAMPERED("sent bytes that were changed on the way", false),
     /** A frame longer than allowed, or a message too long to be sent. */

@@ -65,6 +65,12 @@ public final class JGroupsLink implements PeerLink {
         }
     }
 
+    @Override
+    public List<String> releaseAddresses() {
+        Membership present = current();
+        return present == null ? List.of() : present.addresses();
+    }
+
     /** How much was dropped since this object was made, for every reason there is. */
     public Map<Dropped, Long> dropped() {
         return drops.all();

@@ -6,16 +6,19 @@ import dev.primus.core.spi.PeerLink;
 import dev.primus.core.spi.PeerMessage;
 import dev.primus.core.spi.PeerView;
 import dev.primus.core.spi.StoreException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
+import org.jgroups.Event;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
 import org.jgroups.Receiver;
 import org.jgroups.View;
+import org.jgroups.stack.IpAddress;
 
 /** A node in a cluster, from its joining to its leaving. */
 final class Membership implements Receiver {
@@ -42,6 +45,7 @@ final class Membership implements Receiver {
         this.mailbox = new Mailbox(ear, drops);
         this.book = new Phonebook(settings);
         this.keeper = new Doorkeeper(Credentials.of(cluster, settings), settings.preset(), drops);
+        keeper.releasesTo(ear::released);
         this.channel = channel();
     }
 
@@ -114,6 +118,18 @@ final class Membership implements Receiver {
         } catch (Exception e) {
             drops.count(Dropped.UNREACHABLE, to);
         }
+    }
+
+    /** Where the other members listen, as far as JGroups knows. */
+    List<String> addresses() {
+        List<String> known = new ArrayList<>();
+        members.forEach((node, address) -> {
+            if (!node.equals(self)
+                    && channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, address)) instanceof IpAddress at) {
+                known.add(new PeerAddress(at.getIpAddress().getHostAddress(), at.getPort()).toString());
+            }
+        });
+        return known;
     }
 
     @Override

@@ -1,9 +1,12 @@
 package dev.primus.cluster;
 
+import dev.primus.core.spi.PeerRelease;
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
@@ -13,6 +16,7 @@ import java.util.concurrent.Future;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +24,13 @@ import org.jspecify.annotations.Nullable;
  * {@link Handshake}, then sealed bytes where TLS does not guard them.
  */
 final class PeerSocket extends Socket {
+    private static final int NOTHING = -1;
+
     private final Doorkeeper keeper;
     private volatile @Nullable InputStream provedIn;
     private volatile @Nullable OutputStream provedOut;
     private volatile boolean late;
+    private volatile boolean isRelease;
 
     PeerSocket(Doorkeeper keeper) {
         this.keeper = keeper;
@@ -84,8 +91,17 @@ final class PeerSocket extends Socket {
     }
 
     private void negotiate(boolean client) throws IOException {
-        Socket inner = keeper.credentials().tls() == null ? null : tls(client);
-        InputStream in = inner == null ? super.getInputStream() : inner.getInputStream();
+        int first = client ? NOTHING : super.getInputStream().read();
+        if (ReleaseFrame.beginsWith(first)) {
+            takeRelease();
+            return;
+        }
+        byte[] taken = first == NOTHING ? new byte[0] : new byte[] {(byte) first};
+        InputStream before = new ByteArrayInputStream(taken);
+        Socket inner = keeper.credentials().tls() == null ? null : tls(client, before);
+        InputStream in = inner == null
+                ? client ? super.getInputStream() : new SequenceInputStream(before, super.getInputStream())
+                : inner.getInputStream();
         OutputStream out = inner == null ? super.getOutputStream() : inner.getOutputStream();
         Handshake handshake = new Handshake(keeper.credentials(), in, out);
         Handshake.Agreed agreed = client ? handshake.asClient() : handshake.asServer();
@@ -98,12 +114,32 @@ final class PeerSocket extends Socket {
         provedIn = in;
     }
 
-    private Socket tls(boolean client) throws IOException {
+    /** A companion has called, not a peer: it says one thing, is answered, and goes. */
+    private void takeRelease() throws IOException {
+        PeerRelease release =
+                ReleaseFrame.read(super.getInputStream(), keeper.credentials().cluster());
+        boolean accepted = keeper.isAccepted(release);
+        super.getOutputStream().write(accepted ? ReleaseFrame.ACCEPTED : ReleaseFrame.REFUSED);
+        if (!accepted) {
+            throw new Refused(Dropped.BAD_RELEASE);
+        }
+        isRelease = true;
+        abandon();
+    }
+
+    /** Whether there is no peer at the other end: a companion's release was taken, and the connection is closed. */
+    boolean isRelease() {
+        return isRelease;
+    }
+
+    private Socket tls(boolean client, InputStream before) throws IOException {
         InetSocketAddress peer = (InetSocketAddress) getRemoteSocketAddress();
-        SSLSocket socket =
-                (SSLSocket) Objects.requireNonNull(keeper.credentials().tls())
-                        .getSocketFactory()
-                        .createSocket(this, peer.getHostString(), peer.getPort(), true);
+        SSLSocketFactory factory =
+                Objects.requireNonNull(keeper.credentials().tls()).getSocketFactory();
+        SSLSocket socket = (SSLSocket)
+                (client
+                        ? factory.createSocket(this, peer.getHostString(), peer.getPort(), true)
+                        : factory.createSocket(this, before, true));
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setProtocols(new String[] {"TLSv1.3"});
         parameters.setNeedClientAuth(true);

@@ -95,7 +95,7 @@ public final class RegistryCodec implements PeerCodec {
                         in.count(),
                         in.text(),
                         in.constant(Purpose.class),
-                        in.list(() -> new Beat(in.election(), in.term(), in.number(), in.list(in::term))));
+                        in.list(() -> new Beat(in.election(), in.term(), in.number(), in.list(in::term), in.text())));
             case VOTED ->
                 new Voted(
                         in.count(),
@@ -166,7 +166,8 @@ public final class RegistryCodec implements PeerCodec {
                             beat -> frame.text(beat.election())
                                     .term(beat.term())
                                     .number(beat.since())
-                                    .list(beat.over(), frame::term));
+                                    .list(beat.over(), frame::term)
+                                    .text(beat.release()));
         }
 
         @Override

@@ -8,6 +8,7 @@ import dev.primus.core.NodeId;
 import dev.primus.core.spi.PeerLink;
 import dev.primus.core.spi.PeerMail;
 import dev.primus.core.spi.PeerMessage;
+import dev.primus.core.spi.PeerRelease;
 import dev.primus.core.spi.PeerView;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -33,6 +35,9 @@ final class TestNode implements AutoCloseable {
     final List<PeerView> views = new CopyOnWriteArrayList<>();
     final List<String> heard = new CopyOnWriteArrayList<>();
     final List<Thread> threads = new CopyOnWriteArrayList<>();
+
+    final List<PeerRelease> releases = new CopyOnWriteArrayList<>();
+    volatile String acceptedKey = "";
 
     private TestNode(NodeId id, PeerSettings settings) {
         this.id = id;
@@ -59,6 +64,12 @@ final class TestNode implements AutoCloseable {
             public void heard(NodeId from, PeerMessage message) {
                 threads.add(Thread.currentThread());
                 heard.add(from.name() + ": " + ((Words) message).text());
+            }
+
+            @Override
+            public void released(PeerRelease release, Consumer<Boolean> reply) {
+                releases.add(release);
+                reply.accept(release.key().equals(acceptedKey));
             }
         });
         return this;

@@ -225,11 +225,13 @@ final class LetterReader {
     }
 
     private static Beat beat(Fields entry) throws RefusedMail {
+        String release = entry.optionalText("release");
         return new Beat(
                 new ElectionName(entry.text("election")),
                 termIn(entry),
                 entry.number("since"),
-                version(entry, "electorate"));
+                version(entry, "electorate"),
+                release == null ? "" : release);
     }
 
     private static Reply reply(Fields entry) throws RefusedMail {

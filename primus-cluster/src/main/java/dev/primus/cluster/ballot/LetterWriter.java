@@ -200,6 +200,9 @@ final class LetterWriter implements BallotMessage.Reader {
                         .objects("beats", message.beats(), beat -> {
                             term(data, beat.election(), beat.term());
                             data.number("since", beat.since()).text("electorate", beat.electorate());
+                            if (!beat.release().isEmpty()) {
+                                data.text("release", beat.release());
+                            }
                         }));
     }
 

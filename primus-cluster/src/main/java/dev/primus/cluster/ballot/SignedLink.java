@@ -6,12 +6,14 @@ import dev.primus.core.ballot.BallotMessage;
 import dev.primus.core.spi.PeerLink;
 import dev.primus.core.spi.PeerMail;
 import dev.primus.core.spi.PeerMessage;
+import dev.primus.core.spi.PeerRelease;
 import dev.primus.core.spi.PeerView;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +74,11 @@ public final class SignedLink implements PeerLink {
         return sealed;
     }
 
+    @Override
+    public List<String> releaseAddresses() {
+        return inner.releaseAddresses();
+    }
+
     /** How much was refused since this object was made, for every reason there is. */
     public Map<Refusal, Long> counts() {
         return refusals.all();
@@ -97,6 +104,12 @@ public final class SignedLink implements PeerLink {
         @Override
         public void viewed(PeerView view) {
             ear.viewed(view);
+        }
+
+        /** A key speaks for itself: its commitment came in a signed heartbeat. */
+        @Override
+        public void released(PeerRelease release, Consumer<Boolean> reply) {
+            ear.released(release, reply);
         }
 
         @Override
