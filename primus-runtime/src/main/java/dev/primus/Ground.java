@@ -13,6 +13,7 @@ import dev.primus.deathwatch.DeathWatch;
 import dev.primus.deathwatch.DeathWatches;
 import dev.primus.deathwatch.Post;
 import dev.primus.deathwatch.WatchedStore;
+import dev.primus.deathwatch.companion.ReleaseKeys;
 import dev.primus.runtime.effect.Arbiter;
 import dev.primus.runtime.effect.StoreArbiter;
 import dev.primus.runtime.feed.NodeFeed;
@@ -71,6 +72,7 @@ record Ground(
     /** The same peers, with a companion that is told what they confirm. */
     Ground watchedBy(
             DeathWatches watches, ClusterName cluster, NodeId self, LeaseTiming timing, Stage stage, NodeFeed feed) {
+        PeerArbiter<?> among = (PeerArbiter<?>) arbiter;
         Post post = new Post(session(cluster, self, timing), timing, stage::nanos, new WatchNews(feed));
         DeathWatch watch = watches.open(post);
         Runnable closeBoth = () -> {
@@ -80,7 +82,9 @@ record Ground(
                 watch.close();
             }
         };
-        Arbiter watched = new WatchedArbiter(arbiter, watch, stage::nanos);
+        ReleaseKeys keys = ReleaseKeys.random();
+        among.committedTo(keys);
+        Arbiter watched = new WatchedArbiter(among, watch, stage::nanos, keys);
         return new Ground(watched, books, marks, peers, office, closeBoth);
     }
 

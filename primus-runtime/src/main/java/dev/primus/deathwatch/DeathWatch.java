@@ -3,6 +3,7 @@ package dev.primus.deathwatch;
 import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.Hold;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Passes on to a companion what it needs to give back the leases of a dead process. Called by the threads that talk to
@@ -19,6 +20,12 @@ public interface DeathWatch extends AutoCloseable {
      * @param sentAt when the request was sent, on the node's clock
      */
     void confirmed(List<Hold> holds, long sentAt);
+
+    /**
+     * The engine is reached in another way from now on: further words for the companion's releaser, which replace those of the
+     * same name.
+     */
+    default void reaches(Map<String, String> access) {}
 
     /** These are surely not, or no longer, ours. */
     void ended(List<Hold> holds);

@@ -19,7 +19,9 @@ import dev.primus.process.TreeScan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -126,12 +128,25 @@ public final class Companion {
             session = told;
             vigil = Vigil.begin(told.session().lease());
             warmUp();
+        } else if (message instanceof Message.Access more) {
+            reach(more);
         } else if (vigil != null) {
             apply(vigil.told(message, System.nanoTime()));
             if (message instanceof Message.End) {
                 out.println(UP);
                 out.flush();
             }
+        }
+    }
+
+    /** The releaser is made anew with these words when it is needed. */
+    private synchronized void reach(Message.Access more) {
+        Message.Session told = session;
+        if (told != null) {
+            Map<String, String> words = new HashMap<>(told.access());
+            words.putAll(more.access());
+            session = new Message.Session(told.session(), words);
+            releaser = null;
         }
     }
 

@@ -47,6 +47,7 @@ public final class Keeper implements DeathWatch {
 
     private final Charge charge = new Charge();
     private final Map<ElectionName, Long> killAt = new HashMap<>();
+    private final Map<String, String> words;
     private final Deque<Message> unsaid = new ArrayDeque<>();
     private @Nullable Link link;
     private boolean up;
@@ -58,6 +59,7 @@ public final class Keeper implements DeathWatch {
 
     private Keeper(CompanionSpec spec, Post post) {
         this.spec = spec;
+        this.words = new HashMap<>(spec.words());
         this.post = post;
         // The host's clock is read first: if this thread is held up in between, all times come out too early, not late.
         long host = System.nanoTime();
@@ -102,6 +104,12 @@ public final class Keeper implements DeathWatch {
                 tell(new Message.Granted(hold, until));
             }
         }
+    }
+
+    @Override
+    public synchronized void reaches(Map<String, String> access) {
+        words.putAll(access);
+        tell(new Message.Access(access));
     }
 
     @Override
@@ -255,7 +263,7 @@ public final class Keeper implements DeathWatch {
         }
         List<Message> all = new ArrayList<>();
         all.add(new Message.Hello(self, System.nanoTime()));
-        all.add(new Message.Session(post.session(), spec.words()));
+        all.add(new Message.Session(post.session(), words));
         all.add(new Message.Snapshot());
         all.addAll(charge.retold());
         all.add(new Message.End());

@@ -41,7 +41,8 @@ public final class Frames {
         ENDED,
         PROGRAM,
         NO_PROGRAM,
-        BYE
+        BYE,
+        ACCESS
     }
 
     /** What was read cannot have been written by {@link #bytes}. */
@@ -138,6 +139,9 @@ public final class Frames {
             write(program, out);
         } else if (message instanceof Message.NoProgram) {
             out.writeByte(Kind.NO_PROGRAM.ordinal());
+        } else if (message instanceof Message.Access told) {
+            out.writeByte(Kind.ACCESS.ordinal());
+            write(told.access(), out);
         } else {
             out.writeByte(Kind.BYE.ordinal());
         }
@@ -173,8 +177,12 @@ public final class Frames {
         out.writeLong(session.ioTimeout().toNanos());
         out.writeLong(session.margin().toNanos());
         out.writeLong(session.heirWindow().toNanos());
-        out.writeShort(message.access().size());
-        for (Map.Entry<String, String> one : new TreeMap<>(message.access()).entrySet()) {
+        write(message.access(), out);
+    }
+
+    private static void write(Map<String, String> access, DataOutputStream out) throws IOException {
+        out.writeShort(access.size());
+        for (Map.Entry<String, String> one : new TreeMap<>(access).entrySet()) {
             out.writeUTF(one.getKey());
             out.writeUTF(one.getValue());
         }
@@ -200,6 +208,7 @@ public final class Frames {
                         in.readLong());
             case NO_PROGRAM -> new Message.NoProgram();
             case BYE -> new Message.Bye();
+            case ACCESS -> new Message.Access(access(in));
         };
     }
 
@@ -219,10 +228,14 @@ public final class Frames {
                 Duration.ofNanos(in.readLong()),
                 Duration.ofNanos(in.readLong()),
                 Duration.ofNanos(in.readLong()));
+        return new Message.Session(session, access(in));
+    }
+
+    private static Map<String, String> access(DataInputStream in) throws IOException {
         Map<String, String> access = new TreeMap<>();
         for (int left = in.readUnsignedShort(); left > 0; left--) {
             access.put(in.readUTF(), in.readUTF());
         }
-        return new Message.Session(session, access);
+        return access;
     }
 }

@@ -29,6 +29,22 @@ public sealed interface Message {
         }
     }
 
+    /**
+     * Words that replace those of the same name in {@link Session}; what was entrusted stays.
+     *
+     * @param access never shown
+     */
+    record Access(Map<String, String> access) implements Message {
+        public Access {
+            access = Map.copyOf(access);
+        }
+
+        @Override
+        public String toString() {
+            return "Access";
+        }
+    }
+
     /** All that was told before is void; what follows up to {@link End} is the whole truth. */
     record Snapshot() implements Message {}
 

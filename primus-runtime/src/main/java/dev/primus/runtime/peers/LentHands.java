@@ -47,6 +47,11 @@ abstract class LentHands<M extends PeerMessage> implements PeerHands<M> {
     }
 
     @Override
+    public String releaseDigest(ElectionName election, String nonce) {
+        return lent.releaseDigest(election, nonce);
+    }
+
+    @Override
     public long wallMillis() {
         return lent.wallMillis();
     }

@@ -17,8 +17,10 @@ import dev.primus.core.spi.MarkFile;
 import dev.primus.core.spi.PeerLink;
 import dev.primus.core.spi.PeerMail;
 import dev.primus.core.spi.PeerMessage;
+import dev.primus.core.spi.PeerRelease;
 import dev.primus.core.spi.PeerView;
 import dev.primus.core.spi.StoreException;
+import dev.primus.deathwatch.companion.ReleaseKeys;
 import dev.primus.runtime.effect.Arbiter;
 import dev.primus.runtime.effect.StoreCall;
 import dev.primus.runtime.stage.Stage;
@@ -64,6 +66,7 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
     private final CompletableFuture<Void> left = new CompletableFuture<>();
     private @Nullable MonoTime leavesBy;
     private volatile Books books;
+    private volatile @Nullable ReleaseKeys keys;
     private long written;
 
     public PeerArbiter(ClusterName cluster, PeerEngine<M> engine, Stage stage, PeerLink link, MarkFile marks) {
@@ -112,6 +115,13 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
                     member.viewed(view, stage.now());
                     viewers.forEach(viewer -> viewer.accept(view));
                 });
+            }
+
+            @Override
+            public void released(PeerRelease release, Consumer<Boolean> reply) {
+                String digest = ReleaseKeys.digest(release.key());
+                nodes.accept(() -> reply.accept(
+                        member.releasedByCompanion(release.election(), release.owner(), digest, stage.now())));
             }
 
             @Override
@@ -208,6 +218,16 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
         member.leave(now);
         tell(() -> left.complete(null));
         return MonoTime.NEVER;
+    }
+
+    /** From now on each new term of this node can be ended by its companion, with a key of these. */
+    public void committedTo(ReleaseKeys own) {
+        keys = own;
+    }
+
+    /** Where the other members take releases; from any thread. */
+    public List<String> releaseAddresses() {
+        return link.releaseAddresses();
     }
 
     /** What this node knows, as of its last turn; from any thread. */
@@ -323,6 +343,12 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
         @Override
         public void giveUp(ElectionName election, LossReason reason) {
             orders.accept(election, reason);
+        }
+
+        @Override
+        public String releaseDigest(ElectionName election, String nonce) {
+            ReleaseKeys own = keys;
+            return own == null ? "" : ReleaseKeys.digest(own.key(election, nonce));
         }
 
         @Override

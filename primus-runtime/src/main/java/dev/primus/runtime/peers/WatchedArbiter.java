@@ -7,8 +7,10 @@ import dev.primus.core.lease.LeaseRequest;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Hint;
 import dev.primus.core.spi.Hold;
+import dev.primus.core.spi.PeerRelease;
 import dev.primus.core.spi.Verdict;
 import dev.primus.deathwatch.DeathWatch;
+import dev.primus.deathwatch.companion.ReleaseKeys;
 import dev.primus.runtime.effect.Arbiter;
 import dev.primus.runtime.effect.StoreCall;
 import java.time.Duration;
@@ -26,14 +28,21 @@ import org.jspecify.annotations.Nullable;
  * asked for, and which terms are over. On the node's thread.
  */
 public final class WatchedArbiter implements Arbiter {
-    private final Arbiter peers;
+    /** As many as surely fit into one frame of the pipe; a cluster that is larger waits for promises to run out. */
+    private static final int MOST_ADDRESSES = 64;
+
+    private final PeerArbiter<?> peers;
     private final DeathWatch watch;
     private final LongSupplier clock;
+    private final ReleaseKeys keys;
+    private List<String> reached = List.of();
 
-    public WatchedArbiter(Arbiter peers, DeathWatch watch, LongSupplier clock) {
+    /** @param keys the same that the peers were told the digests of */
+    public WatchedArbiter(PeerArbiter<?> peers, DeathWatch watch, LongSupplier clock, ReleaseKeys keys) {
         this.peers = peers;
         this.watch = watch;
         this.clock = clock;
+        this.keys = keys;
     }
 
     @Override
@@ -57,16 +66,31 @@ public final class WatchedArbiter implements Arbiter {
             Hold bid = acquire.bid().hold();
             Hold won = answer.granted() == null ? bid : new Hold(bid.election(), answer.granted(), bid.nonce());
             MonoTime since = answer.since();
-            watch.confirmed(List.of(won), since == null ? sentAt : since.nanos());
+            confirmed(won, since == null ? sentAt : since.nanos());
         } else if (request instanceof LeaseRequest.Renew renew) {
             if (yes) {
-                watch.confirmed(List.of(renew.hold()), sentAt);
+                confirmed(renew.hold(), sentAt);
             } else {
-                watch.ended(List.of(renew.hold()));
+                watch.ended(List.of(forCompanion(renew.hold())));
             }
         } else if (request instanceof LeaseRequest.Release release) {
-            watch.ended(List.of(release.parting().hold()));
+            watch.ended(List.of(forCompanion(release.parting().hold())));
         }
+    }
+
+    private void confirmed(Hold hold, long sentAt) {
+        List<String> now =
+                peers.releaseAddresses().stream().sorted().limit(MOST_ADDRESSES).toList();
+        if (!now.equals(reached)) {
+            reached = now;
+            watch.reaches(Map.of(PeerRelease.ADDRESSES, String.join(" ", now)));
+        }
+        watch.confirmed(List.of(forCompanion(hold)), sentAt);
+    }
+
+    /** What proves a term to the members is its release key, not the nonce, which the registrar knows too. */
+    private Hold forCompanion(Hold hold) {
+        return new Hold(hold.election(), hold.token(), keys.key(hold.election(), hold.nonce()));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.primus.server.command;
 
 import dev.primus.PeerRegistry;
 import dev.primus.Primus;
+import dev.primus.cluster.PeerReleaserFactory;
 import dev.primus.core.BallotTiming;
 import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
@@ -150,7 +151,7 @@ final class EngineOptions {
 
     /** A companion for a node of this engine; one for each. */
     CompanionWatch deathWatch() {
-        return isAmongPeers() ? new PeerDeathWatch() : access().deathWatch();
+        return isAmongPeers() ? PeerDeathWatch.by(PeerReleaserFactory.class) : access().deathWatch();
     }
 
     /** A node on these elections' ground; refused if what it has kept contradicts its settings. */

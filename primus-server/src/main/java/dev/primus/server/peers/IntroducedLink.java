@@ -34,6 +34,11 @@ public final class IntroducedLink implements PeerLink {
     }
 
     @Override
+    public List<String> releaseAddresses() {
+        return link.releaseAddresses();
+    }
+
+    @Override
     public void close() {
         link.close();
         peers.leave();
