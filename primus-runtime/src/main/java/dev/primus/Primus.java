@@ -9,6 +9,7 @@ import dev.primus.core.NodeName;
 import dev.primus.core.spi.LeaseStores;
 import dev.primus.core.spi.Ledger;
 import dev.primus.core.spi.Pauses;
+import dev.primus.deathwatch.CompanionWatch;
 import dev.primus.deathwatch.DeathWatches;
 import dev.primus.deathwatch.PeerDeathWatch;
 import dev.primus.feed.Feed;
@@ -388,7 +389,7 @@ public final class Primus implements AutoCloseable {
 
         /** A companion can give back only what its own engine has given. */
         private static void mustFit(@Nullable DeathWatches watches, boolean amongPeers) {
-            if (watches != null && amongPeers != watches instanceof PeerDeathWatch) {
+            if (watches instanceof CompanionWatch && amongPeers != watches instanceof PeerDeathWatch) {
                 throw new IllegalStateException("deathWatch = %s: must be %s"
                         .formatted(
                                 watches.getClass().getSimpleName(),

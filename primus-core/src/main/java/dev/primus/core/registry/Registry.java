@@ -195,7 +195,7 @@ public final class Registry implements Member<RegistryMessage> {
             return false;
         }
         ReleaseCommitment commitment = records.page(election).commitment();
-        if (commitment == null || !rules.rulings().isReleased(commitment, owner, keyDigest)) {
+        if (commitment == null || !commitment.isMetBy(owner, keyDigest)) {
             return false;
         }
         if (circle.markDead(owner)) {

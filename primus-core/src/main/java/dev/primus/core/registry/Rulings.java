@@ -6,7 +6,6 @@ import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
 import dev.primus.core.Resolver;
 import dev.primus.core.Term;
-import dev.primus.core.peers.ReleaseCommitment;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -72,11 +71,6 @@ public class Rulings {
     /** Only its owner can say that a term is over: this very life of it, not a former or a later one. */
     protected boolean mayEnd(NodeId from, Term term) {
         return term.leader().equals(from);
-    }
-
-    /** Whether a key proves that the owner of a term lets its companion end it: the key of this very term. */
-    protected boolean isReleased(ReleaseCommitment commitment, NodeId owner, String keyDigest) {
-        return commitment.isMetBy(owner, keyDigest);
     }
 
     /** Whether so many voices make a term. */

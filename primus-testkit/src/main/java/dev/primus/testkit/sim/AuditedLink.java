@@ -5,8 +5,10 @@ import dev.primus.core.NodeId;
 import dev.primus.core.spi.PeerLink;
 import dev.primus.core.spi.PeerMail;
 import dev.primus.core.spi.PeerMessage;
+import dev.primus.core.spi.PeerRelease;
 import dev.primus.core.spi.PeerView;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Stands before a member's link, whatever that makes of its words on their way, and lets others read along. */
 final class AuditedLink implements PeerLink {
@@ -30,6 +32,11 @@ final class AuditedLink implements PeerLink {
             @Override
             public void viewed(PeerView view) {
                 listener.viewed(view);
+            }
+
+            @Override
+            public void released(PeerRelease release, Consumer<Boolean> reply) {
+                listener.released(release, reply);
             }
 
             @Override
@@ -59,6 +66,11 @@ final class AuditedLink implements PeerLink {
             peers.says(new Letter(way.self(), letter.to(), letter.message()));
             link.send(List.of(letter));
         }
+    }
+
+    @Override
+    public List<String> releaseAddresses() {
+        return way.releaseAddresses();
     }
 
     @Override

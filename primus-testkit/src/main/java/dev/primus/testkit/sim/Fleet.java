@@ -19,6 +19,7 @@ abstract class Fleet implements AutoCloseable {
     private final SimSettings settings;
     private final World world;
     private final Checks checks;
+    private final ProgramCheck programs;
     private final SimStore store;
     private final SimPeers peers;
     private final Map<String, SimMachine> machines = new LinkedHashMap<>();
@@ -42,6 +43,7 @@ abstract class Fleet implements AutoCloseable {
         this.checks = new Checks(
                 world::now,
                 settings.timing().lease().plus(settings.timing().margin()).toNanos());
+        this.programs = new ProgramCheck(checks, world);
         this.lags = world.chance().split("lag");
         this.store = new SimStore(
                 timeline(world),
@@ -109,6 +111,11 @@ abstract class Fleet implements AutoCloseable {
     /** In some simulations all machines are alike, so that only names tell candidates apart. */
     boolean areTwins() {
         return settings.seed() % 4 == 1;
+    }
+
+    /** The programs that run now. */
+    ProgramCheck programs() {
+        return programs;
     }
 
     public Checks checks() {

@@ -1,5 +1,6 @@
 package dev.primus.testkit.sim;
 
+import dev.primus.core.ElectionName;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,18 @@ public interface NetFault extends Fault {
         CONSTRAINED,
         /** Two cannot reach each other, and all others can reach both. */
         CHAINED
+    }
+
+    /** A stranger presents a release of the leader's term with a wrong key to all members. */
+    record ForgedRelease(Duration at, String election) implements NetFault {
+        @Override
+        public void strike(SimCluster cluster) {
+            cluster.leaderOf(election)
+                    .ifPresent(leader -> cluster.peers()
+                            .forgeRelease(
+                                    new ElectionName(election),
+                                    cluster.process(leader).primus().id()));
+        }
     }
 
     /**

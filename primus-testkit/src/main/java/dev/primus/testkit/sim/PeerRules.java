@@ -16,16 +16,18 @@ import org.jspecify.annotations.Nullable;
  * @param wire what becomes of a message on its way: itself, or what a codec makes of it
  * @param sheath what members speak through; null for the plain network
  * @param line what stands between a node and its link: nothing, or somebody who reads along
+ * @param companions whether each process has a companion that guards a program
  */
 public record PeerRules(
         Quorum quorum,
         PeerManner manner,
         UnaryOperator<PeerMessage> wire,
         @Nullable Sheath sheath,
-        UnaryOperator<PeerLink> line) {
+        UnaryOperator<PeerLink> line,
+        boolean companions) {
 
     private PeerRules(Quorum quorum, PeerManner manner) {
-        this(quorum, manner, UnaryOperator.identity(), null, UnaryOperator.identity());
+        this(quorum, manner, UnaryOperator.identity(), null, UnaryOperator.identity(), false);
     }
 
     /** The members of a registry. */
@@ -46,23 +48,28 @@ public record PeerRules(
     }
 
     PeerRules through(UnaryOperator<PeerMessage> other) {
-        return new PeerRules(quorum, manner, other, sheath, line);
+        return new PeerRules(quorum, manner, other, sheath, line, companions);
     }
 
     PeerRules in(@Nullable Sheath other) {
-        return new PeerRules(quorum, manner, wire, other, line);
+        return new PeerRules(quorum, manner, wire, other, line, companions);
     }
 
     PeerRules of(Quorum other) {
-        return new PeerRules(other, manner, wire, sheath, line);
+        return new PeerRules(other, manner, wire, sheath, line, companions);
     }
 
     private PeerRules of(PeerManner other) {
-        return new PeerRules(quorum, other, wire, sheath, line);
+        return new PeerRules(quorum, other, wire, sheath, line, companions);
     }
 
     /** Every node's link is what this makes of it. */
     public PeerRules over(UnaryOperator<PeerLink> other) {
-        return new PeerRules(quorum, manner, wire, sheath, other);
+        return new PeerRules(quorum, manner, wire, sheath, other, companions);
+    }
+
+    /** Every process has a companion, and runs a program while it leads. */
+    PeerRules withCompanions() {
+        return new PeerRules(quorum, manner, wire, sheath, line, true);
     }
 }

@@ -117,6 +117,27 @@ final class PeerSwarm {
         return drawn.withFaults(faults).withLength(storm, storm);
     }
 
+    /** The same schedule with a companion and a program for each process, kills and stops of leaders, and forged releases. */
+    static Schedule withPrograms(Schedule drawn) {
+        Chance chance = new Chance(drawn.seed()).split("programs");
+        List<Fault> faults = new ArrayList<>(drawn.faults());
+        int many = 3 + chance.below(6);
+        for (int i = 0; i < many; i++) {
+            Duration at = Duration.ofMillis(chance.between(10_000, drawn.storm().toMillis()));
+            String election = chance.oneOf(drawn.electionNames());
+            Duration lasts = Duration.ofMillis(chance.between(500, 20_000));
+            faults.add(
+                    switch (chance.below(3)) {
+                        case 0 -> new ProcessFault.Crash(at, Target.leaderOf(election), lasts);
+                        case 1 -> new ProcessFault.Pause(at, Target.leaderOf(election), lasts);
+                        default -> new NetFault.ForgedRelease(at, election);
+                    });
+        }
+        faults.sort(Comparator.comparing(Fault::at));
+        PeerRules peers = Objects.requireNonNull(drawn.peers());
+        return drawn.withFaults(faults).withPeers(peers.withCompanions());
+    }
+
     /** The same schedule with one member that reports terms far above all others, now and then. */
     static Schedule withHostileMember(Schedule drawn) {
         Chance chance = new Chance(drawn.seed()).split("hostile");

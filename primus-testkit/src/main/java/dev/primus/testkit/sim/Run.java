@@ -2,6 +2,7 @@ package dev.primus.testkit.sim;
 
 import dev.primus.Duty;
 import dev.primus.Leadership;
+import dev.primus.core.ElectionName;
 import dev.primus.core.LeaseTiming;
 import dev.primus.testkit.check.FencedRegister;
 import dev.primus.testkit.check.LeaseRow;
@@ -180,6 +181,12 @@ final class Run {
     private void enlist(SimProcess process, String election) {
         boolean observer = schedule.observes(process.name());
         process.enlist(election, observer, builder -> {
+            PeerRules peers = schedule.peers();
+            if (!observer && peers != null && peers.companions()) {
+                ElectionName name = new ElectionName(election);
+                builder.duty("program", leadership -> process.runProgram(name, leadership));
+                return;
+            }
             if (!observer && schedule.duties() != DutyStyle.NONE) {
                 builder.duty("duty", duty(process, election));
             }

@@ -6,9 +6,11 @@ import dev.primus.core.NodeId;
 import dev.primus.core.spi.PeerLink;
 import dev.primus.core.spi.PeerMail;
 import dev.primus.core.spi.PeerMessage;
+import dev.primus.core.spi.PeerRelease;
 import dev.primus.core.spi.PeerView;
 import dev.primus.testkit.check.Part;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,25 @@ final class SimPeerLink implements PeerLink {
             closed = true;
             peers.detach(self);
         }
+    }
+
+    /** Members are addressed by their ids. */
+    @Override
+    public List<String> releaseAddresses() {
+        return view().members().stream()
+                .filter(member -> !member.equals(self()))
+                .map(NodeId::toString)
+                .toList();
+    }
+
+    void takeRelease(PeerRelease release, Consumer<Boolean> reply) {
+        process.meets(() -> {
+            Ear listener = ear;
+            if (!closed && listener != null) {
+                trace(() -> "<- " + release);
+                listener.released(release, reply);
+            }
+        });
     }
 
     boolean isOpen() {

@@ -1,16 +1,19 @@
 package dev.primus.testkit.sim;
 
+import dev.primus.core.ElectionName;
 import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.spi.PeerLink;
 import dev.primus.core.spi.PeerMail;
 import dev.primus.core.spi.PeerMessage;
+import dev.primus.core.spi.PeerRelease;
 import dev.primus.testkit.check.Findings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,7 @@ final class SimPeers {
     private long longest = Long.MAX_VALUE;
     private long disturbedUntil = Long.MIN_VALUE / 2;
     private long joinedAt;
+    private String spentKey = "00".repeat(32);
 
     /** From one machine to another. */
     private record Way(String from, String to) {}
@@ -166,6 +170,30 @@ final class SimPeers {
                 mishaps.merge("Duplicate", 1L, Long::sum);
             }
         }
+    }
+
+    /** A companion presents a release to the member at this address. */
+    void release(String machine, String address, PeerRelease release, Consumer<Boolean> reply) {
+        for (SimPeerLink to : attached()) {
+            boolean arrives = to.self().toString().equals(address)
+                    && !isSevered(machine, to.machine())
+                    && !isSevered(to.machine(), machine)
+                    && !chance.happens(loss);
+            if (arrives) {
+                world.at(world.now() + chance.around(meanDelay), () -> to.takeRelease(release, reply));
+            }
+        }
+    }
+
+    /** A release key whose term is over. */
+    void spend(String key) {
+        spentKey = key;
+    }
+
+    /** Presents a release with a wrong key to all members: that of a term that is over, or of none. */
+    void forgeRelease(ElectionName election, NodeId owner) {
+        PeerRelease forged = new PeerRelease(election, owner, spentKey);
+        attached().forEach(to -> to.takeRelease(forged, isOver -> {}));
     }
 
     private void countOvertaking(Way way, long arrival) {

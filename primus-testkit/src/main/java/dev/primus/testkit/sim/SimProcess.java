@@ -40,6 +40,7 @@ public final class SimProcess implements Claimant {
     private final Queue<Runnable> missed = new ArrayDeque<>();
     private @Nullable Primus primus;
     private @Nullable AuditedLink link;
+    private @Nullable SimCompanion companion;
     private int freezes;
     private boolean dead;
     private boolean doubtful;
@@ -72,6 +73,13 @@ public final class SimProcess implements Claimant {
             return builder.store(fleet.store()).timing(fleet.timing());
         }
         rules.manner().ground(builder, this, rules);
+        if (rules.companions()) {
+            builder.deathWatch(post -> {
+                SimCompanion opened = new SimCompanion(this, fleet.peers(), fleet.programs(), post);
+                companion = opened;
+                return opened;
+            });
+        }
         return builder;
     }
 
@@ -359,6 +367,39 @@ public final class SimProcess implements Claimant {
         List.copyOf(threads).forEach(SimWork::doom);
         threads.clear();
         fleet.checks().died(this);
+        SimCompanion left = companion;
+        if (left != null && primus != null) {
+            left.onDeath(primus.id());
+        }
+    }
+
+    /** Whether its cluster decides by a quorum, so that no two members lead at once. */
+    boolean isBoundByPromises() {
+        PeerRules rules = fleet.peerRules();
+        return rules == null || rules.quorum().isByPromise();
+    }
+
+    /** Runs a program until the term ends. It takes some time to stop, and outlives this process unless it is killed. */
+    void runProgram(ElectionName election, Leadership leadership) throws InterruptedException {
+        SimCompanion guard = companion;
+        if (guard != null && !guard.guard(election)) {
+            return;
+        }
+        fleet.programs().started(this, election, leadership.token());
+        try {
+            while (leadership.state() != Leadership.State.ENDED) {
+                leadership.sleep(fleet.timing().lease());
+            }
+        } catch (InterruptedException e) {
+            rest(fleet.timing().drain().dividedBy(2));
+        } finally {
+            if (!dead) {
+                fleet.programs().ended(this, election);
+                if (guard != null) {
+                    guard.unguard(election);
+                }
+            }
+        }
     }
 
     public boolean isDead() {

@@ -81,6 +81,20 @@ public final class Simulation {
         return simulation;
     }
 
+    /** The registry engine with programs and companions, as {@code primus run} has them. */
+    public static Simulation guardedRegistry() {
+        Simulation simulation = new Simulation();
+        simulation.draw = (seed, length) -> PeerSwarm.withPrograms(PeerSwarm.draw(seed, length));
+        return simulation;
+    }
+
+    /** The ballot engine with programs and companions. */
+    public static Simulation guardedBallot() {
+        Simulation simulation = new Simulation();
+        simulation.draw = (seed, length) -> PeerSwarm.withPrograms(PeerSwarm.drawBallot(seed, length));
+        return simulation;
+    }
+
     /**
      * The ballot engine on a network with strangers, its members speaking through what keeps those out. Its length is that
      * of the storm.

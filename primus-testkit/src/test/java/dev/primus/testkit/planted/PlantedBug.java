@@ -56,6 +56,10 @@ record PlantedBug(
         return new PlantedBug(name, story, Probe.HOSTILE, null, null, patch);
     }
 
+    private static PlantedBug guarded(String name, Patch patch, String story) {
+        return new PlantedBug(name, story, Probe.GUARDED, null, null, patch);
+    }
+
     private static PlantedBug ballot(String name, Patch patch, String story) {
         return new PlantedBug(name, story, Probe.BALLOT, null, null, patch);
     }
@@ -518,6 +522,24 @@ record PlantedBug(
                     """
                     A member of the registry learns every term that a peer reports. One message with a huge term leaves no
                     number for the next one, and no claim is granted any more."""),
+            guarded(
+                    "no-program-guard-among-peers",
+                    patch(
+                            "primus-runtime/src/main/java/dev/primus/Primus.java",
+                            "return watches == null ? ground : ground.watchedBy(watches, cluster, self, times, on, feed);",
+                            "return ground;"),
+                    """
+                    A node among peers has no companion. The program of a killed or stopped leader runs on beside that of its
+                    successor."""),
+            guarded(
+                    "any-release-key",
+                    patch(
+                            PEERS + "ReleaseCommitment.java",
+                            "return term.leader().equals(owner) && digest.equals(keyDigest);",
+                            "return term.leader().equals(owner);"),
+                    """
+                    A member accepts a release with any key. A stranger, or the key of a former term, ends the term of a leader
+                    that lives."""),
             reform(
                     "change-said-before-the-disk",
                     patch(

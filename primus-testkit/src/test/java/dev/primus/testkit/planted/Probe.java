@@ -17,6 +17,7 @@ public final class Probe implements LongFunction<String> {
     static final String WORK = "work";
     static final String COMPANION = "companion";
     static final String HOSTILE = "hostile registry";
+    static final String GUARDED = "guarded registry";
 
     private final LongFunction<String> run;
 
@@ -36,6 +37,7 @@ public final class Probe implements LongFunction<String> {
             case BALLOT -> Simulation.ballot().length(Duration.ofMinutes(3));
             case REFORMED -> Simulation.reformedBallot().length(Duration.ofMinutes(3));
             case HOSTILE -> Simulation.hostileRegistry().length(Duration.ofMinutes(3));
+            case GUARDED -> Simulation.guardedRegistry().length(Duration.ofMinutes(3));
             case WORK -> Simulation.work().length(Duration.ofMinutes(3));
             default -> throw new IllegalArgumentException(engine);
         };
