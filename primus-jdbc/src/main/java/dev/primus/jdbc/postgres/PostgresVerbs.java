@@ -53,7 +53,7 @@ final class PostgresVerbs implements Verbs {
 
     @Override
     public Set<ElectionName> acquire(Connection connection, List<Bid> bids) throws SQLException {
-        plans.suit(connection, bids.size());
+        plans.suitTakeover(connection, bids.size());
         return acquire.on(connection, bids);
     }
 
