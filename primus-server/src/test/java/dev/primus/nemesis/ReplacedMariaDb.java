@@ -1,6 +1,5 @@
 package dev.primus.nemesis;
 
-import dev.primus.server.FreePort;
 import static org.awaitility.Awaitility.await;
 
 import dev.primus.server.FreePort;
