@@ -14,13 +14,17 @@ import dev.primus.core.spi.Parting;
 import dev.primus.core.spi.PeerRelease;
 import dev.primus.core.spi.StoreSession;
 import dev.primus.core.spi.Verdict;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,6 +72,33 @@ class ReleaseFrameTest {
                     .untilAsserted(() -> assertThat(b.heard).containsExactly("a: still together"));
             assertThat(a.view().members()).hasSize(2);
         }
+    }
+
+    @Test
+    @DisplayName("a damaged frame is read as some release or refused; nothing else happens")
+    void damaged() throws IOException {
+        byte[] cluster = Credentials.fingerprint(TestNode.CLUSTER);
+        PeerRelease release = new PeerRelease(ELECTION, DEAD, KEY);
+        byte[] whole = ReleaseFrame.bytes(cluster, release);
+        assertThat(read(whole, cluster)).isEqualTo(release);
+        Random random = new Random(1);
+        for (int i = 0; i < 50_000; i++) {
+            byte[] frame = Arrays.copyOf(whole, random.nextInt(whole.length + 40));
+            for (int changes = random.nextInt(4); changes > 0 && frame.length > 0; changes--) {
+                frame[random.nextInt(frame.length)] = (byte) random.nextInt();
+            }
+            try {
+                read(frame, cluster);
+            } catch (IOException refused) {
+                // As it should be.
+            }
+        }
+    }
+
+    private static PeerRelease read(byte[] frame, byte[] cluster) throws IOException {
+        InputStream in = new ByteArrayInputStream(frame);
+        in.skipNBytes(Math.min(1, frame.length));
+        return ReleaseFrame.read(in, cluster);
     }
 
     @Test
