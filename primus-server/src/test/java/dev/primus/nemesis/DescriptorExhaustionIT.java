@@ -69,6 +69,24 @@ class DescriptorExhaustionIT {
         assertThat(arena.endOfTerm(token)).as(leader.said()).isEqualTo(LossReason.CRASHED);
     }
 
+    @Test
+    @DisplayName(
+            "primus run that cannot prove its program's end: its companion ends the program, and only then releases")
+    void primusWithoutDescriptors() throws Exception {
+        Runner leader = arena.startStubborn("run-1");
+        arena.awaitCopyAfter(0);
+        Runner standby = arena.startStubborn("run-2");
+        arena.awaitStandby(standby);
+        arena.awaitWork();
+        long token = arena.log().highest();
+
+        ResourceLimit.descriptorsOf(leader.pid()).set(NONE_FREE);
+        leader.signal("TERM");
+        assertThat(leader.exitCode()).as(leader.said()).isNotZero();
+        arena.awaitCopyAfter(token);
+        assertThat(leader.said()).contains("cannot read /proc", "nothing is released");
+    }
+
     private static boolean hasOpen(long pid, String name) throws IOException {
         try (DirectoryStream<Path> open = Files.newDirectoryStream(Path.of("/proc/" + pid + "/fd"))) {
             for (Path each : open) {

@@ -44,6 +44,10 @@ final class Runner implements AutoCloseable {
         return node;
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     String said() {
         try {
             return Files.readString(output);

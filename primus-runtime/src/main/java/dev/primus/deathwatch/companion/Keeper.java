@@ -51,6 +51,7 @@ public final class Keeper implements DeathWatch {
     private final Deque<Message> unsaid = new ArrayDeque<>();
     private @Nullable Link link;
     private boolean up;
+    private boolean closeRequested;
     private boolean closing;
     private boolean linkEnded;
     private long told;
@@ -129,8 +130,14 @@ public final class Keeper implements DeathWatch {
     }
 
     /** None of them is left. */
-    public synchronized void unguard() {
-        tell(new Message.NoProgram());
+    public void unguard() {
+        synchronized (this) {
+            tell(new Message.NoProgram());
+            if (!closeRequested) {
+                return;
+            }
+        }
+        close();
     }
 
     public synchronized boolean isUp() {
@@ -174,11 +181,15 @@ public final class Keeper implements DeathWatch {
         return one != null && one == link && !linkEnded;
     }
 
-    /** Sends the companion away. One that cannot be told so is killed, before it can see its pipe end. */
+    /**
+     * Sends the companion away. One that cannot be told so is killed, before it can see its pipe end. While a program is
+     * guarded, the companion stays: it ends the program after this process has exited.
+     */
     @Override
     public void close() {
         synchronized (this) {
-            if (closing) {
+            closeRequested = true;
+            if (closing || charge.program() != null) {
                 return;
             }
             closing = true;
