@@ -11,6 +11,14 @@ public interface Peers {
     /** Whom this node can reach now, itself included. */
     PeerView view();
 
+    /**
+     * Which nodes within reach have another configuration than this one, in words for people; empty if none has. They neither
+     * vote for nor follow each other.
+     */
+    default String configurationMismatch() {
+        return "";
+    }
+
     /** Sends a message that may be lost; from any thread, and without waiting. */
     void send(NodeId to, PeerMessage message);
 

@@ -103,7 +103,8 @@ public final class Primus implements AutoCloseable {
 
     /**
      * Whether this node's loop goes on: DOWN if it has been stuck for more than a lease. Standbys, observers and nodes
-     * whose store is away are UP. Asks nobody and never blocks.
+     * whose store is away are UP. If peers have another configuration, {@link Health#why} names them. Asks nobody and never
+     * blocks.
      */
     public Health health() {
         if (isClosed()) {
@@ -115,7 +116,9 @@ public final class Primus implements AutoCloseable {
                         Health.Status.DOWN,
                         "the node's loop is late by %d ms, more than a lease of %d ms"
                                 .formatted(late.toMillis(), timing.lease().toMillis()))
-                : new Health(Health.Status.UP, "");
+                : new Health(
+                        Health.Status.UP,
+                        peers().map(Peers::configurationMismatch).orElse(""));
     }
 
     /** Begins to describe this node's part in an election; it takes part from {@link ElectionBuilder#join()} on. */

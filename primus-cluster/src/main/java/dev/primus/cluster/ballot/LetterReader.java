@@ -86,6 +86,7 @@ final class LetterReader {
                         data.count("number"),
                         constant(data, "stage", Stage.values()),
                         version(data, "electorate"),
+                        charter(),
                         facts(data),
                         data.share("score"));
             case VOTE -> new Vote(election(), termOf("candidate"), version(data, "electorate"));
@@ -112,7 +113,11 @@ final class LetterReader {
                         data.count("highest"),
                         own());
             case HEARD ->
-                new Heard(data.count("round"), data.flag("voter"), data.objects("replies", LetterReader::reply));
+                new Heard(
+                        data.count("round"),
+                        data.flag("voter"),
+                        charter(),
+                        data.objects("replies", LetterReader::reply));
             case NOTED -> new Noted(election(), term(), data.flag("voter"));
             case REQUESTED ->
                 new Requested(election(), data.text("nonce"), Trigger.of(data.text("trigger")), data.flag("override"));
@@ -178,6 +183,12 @@ final class LetterReader {
 
     private static long millis(Fields candidate, String name) throws RefusedMail {
         return TimeUnit.NANOSECONDS.toMillis(candidate.countInText(name));
+    }
+
+    /** Where it may be left out; then it is empty. */
+    private String charter() throws RefusedMail {
+        String charter = data.optionalText("charter");
+        return charter == null ? "" : charter;
     }
 
     private @Nullable Facts own() throws RefusedMail {

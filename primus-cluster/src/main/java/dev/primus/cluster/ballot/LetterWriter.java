@@ -126,6 +126,7 @@ final class LetterWriter implements BallotMessage.Reader {
                     .number("number", message.number())
                     .text("stage", word(message.stage()))
                     .text("electorate", message.electorate());
+            charter(data, message.charter());
         });
     }
 
@@ -208,17 +209,22 @@ final class LetterWriter implements BallotMessage.Reader {
 
     @Override
     public void heard(Heard message) {
-        letter(
-                Kind.HEARD,
-                NO_TERM,
-                data -> data.number("round", message.round())
-                        .flag("voter", message.voter())
-                        .objects("replies", message.replies(), reply -> {
-                            term(data, reply.election(), reply.term());
-                            data.text("electorate", reply.electorate())
-                                    .text("stance", word(reply.stance()))
-                                    .number("highest", reply.highest());
-                        }));
+        letter(Kind.HEARD, NO_TERM, data -> {
+            data.number("round", message.round()).flag("voter", message.voter());
+            charter(data, message.charter());
+            data.objects("replies", message.replies(), reply -> {
+                term(data, reply.election(), reply.term());
+                data.text("electorate", reply.electorate())
+                        .text("stance", word(reply.stance()))
+                        .number("highest", reply.highest());
+            });
+        });
+    }
+
+    private static void charter(FieldWriter data, String charter) {
+        if (!charter.isEmpty()) {
+            data.text("charter", charter);
+        }
     }
 
     private static void term(FieldWriter data, ElectionName election, Term term) {

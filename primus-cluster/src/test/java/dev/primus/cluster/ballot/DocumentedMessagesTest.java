@@ -75,7 +75,7 @@ class DocumentedMessagesTest {
                 Arguments.of(
                         "candidacy_announcement",
                         5,
-                        new Candidacy(election, term, 3, Stage.STANDING, Samples.COUNTED_BY, facts, 780_000),
+                        new Candidacy(election, term, 3, Stage.STANDING, Samples.COUNTED_BY, "", facts, 780_000),
                         CANDIDATE),
                 Arguments.of(
                         "election_vote",

@@ -83,7 +83,14 @@ class LetterTest {
     void aCandidacyReadsAsDocumented() {
         String json = new String(
                 Samples.json(new Candidacy(
-                        Samples.ELECTION, Samples.TERM, 3, Stage.VIABLE, Samples.COUNTED_BY, Samples.FACTS, 780_000)),
+                        Samples.ELECTION,
+                        Samples.TERM,
+                        3,
+                        Stage.VIABLE,
+                        Samples.COUNTED_BY,
+                        "",
+                        Samples.FACTS,
+                        780_000)),
                 UTF_8);
         assertThat(json)
                 .startsWith("{\"type\":\"candidacy_announcement\",\"node_id\":\"core-1\",")
@@ -104,6 +111,7 @@ class LetterTest {
                 3,
                 Stage.VIABLE,
                 Samples.COUNTED_BY,
+                "",
                 Samples.FACTS.withFailedTerms(9),
                 780_000);
         assertThat(((Candidacy) LetterReader.read(Samples.json(told)).message()).facts())

@@ -73,7 +73,7 @@ class RecordedTest {
 
     private static List<Sealed> envelopesOfAll() {
         Sealer sealer = new Sealer(Samples.CLUSTER, Samples.CORE_1, Samples.KEY_1, () -> Samples.NOW, new Refusals());
-        return Stream.of(Samples.first(), Samples.added())
+        return Stream.of(Samples.first(), Samples.added(), Samples.withCharters())
                 .flatMap(messages -> sealer.seal(Samples.CORE_2, messages).stream())
                 .map(mail -> (Sealed) mail.message())
                 .toList();

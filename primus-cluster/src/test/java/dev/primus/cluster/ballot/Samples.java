@@ -139,10 +139,11 @@ final class Samples {
     static final Electorate FORMER = Electorate.first(Set.of(CORE_1.name()));
     static final Electorate NEXT = new Electorate(5, 2, Set.of(CORE_1.name(), CORE_2.name()));
     static final ElectorateVersion COUNTED_BY = NEXT.version(true);
+    static final String CHARTER = "ballot by majority, 2 of 3, heartbeat timeout 15000 ms, weights 5a1f00c3";
     static final ElectorateVersion LAST = new ElectorateVersion(Long.MAX_VALUE, Long.MAX_VALUE, -1, false);
 
     static List<BallotMessage> messages() {
-        return Stream.concat(first().stream(), added().stream()).toList();
+        return Stream.of(first(), added(), withCharters()).flatMap(List::stream).toList();
     }
 
     /** What came later, in envelopes of its own: those that were recorded before stay as they are. */
@@ -153,6 +154,13 @@ final class Samples {
                 new Recalled(List.of()));
     }
 
+    /** The messages that state the sender's configuration, which is a field that came later. */
+    static List<BallotMessage> withCharters() {
+        return List.of(
+                new Candidacy(ELECTION, TERM, 3, Stage.VIABLE, COUNTED_BY, CHARTER, FACTS, 780_000),
+                new Heard(0, true, CHARTER, List.of()));
+    }
+
     static List<BallotMessage> first() {
         return List.of(
                 new Discover(List.of(ELECTION, new ElectionName("coordinator"))),
@@ -160,16 +168,17 @@ final class Samples {
                 new Discovered(ELECTION, TERM),
                 new Started(ELECTION, 6, Trigger.HEARTBEAT_TIMEOUT),
                 new Started(ELECTION, 0, Trigger.MANUAL),
-                new Candidacy(ELECTION, TERM, 3, Stage.VIABLE, COUNTED_BY, FACTS, 780_000),
+                new Candidacy(ELECTION, TERM, 3, Stage.VIABLE, COUNTED_BY, "", FACTS, 780_000),
                 new Candidacy(
                         ELECTION,
                         Term.of(CORE_1, Long.MAX_VALUE),
                         0,
                         Stage.STANDING,
                         ElectorateVersion.COUNTED,
+                        "",
                         Facts.NONE,
                         0),
-                new Candidacy(ELECTION, TERM, Long.MAX_VALUE, Stage.WITHDRAWN, LAST, MOST, 1_000_000),
+                new Candidacy(ELECTION, TERM, Long.MAX_VALUE, Stage.WITHDRAWN, LAST, "", MOST, 1_000_000),
                 new Acknowledged(ELECTION, 3, true, COUNTED_BY, Stance.AGREED, 4, FACTS),
                 new Acknowledged(ELECTION, 3, false, COUNTED_BY, Stance.NOT_YET, Long.MAX_VALUE, null),
                 new Vote(ELECTION, TERM, COUNTED_BY),
@@ -189,11 +198,12 @@ final class Samples {
                 new Heard(
                         12,
                         true,
+                        "",
                         List.of(
                                 new Reply(ELECTION, TERM, COUNTED_BY, Stance.AGREED, 5),
                                 new Reply(ELECTION, TERM, COUNTED_BY, Stance.BOUND, 5),
                                 new Reply(ELECTION, TERM, COUNTED_BY, Stance.LATER, 7))),
-                new Heard(13, false, List.of()),
+                new Heard(13, false, "", List.of()),
                 new Ended(ELECTION, TERM, LossReason.TRANSFERRED, CORE_2.name()),
                 new Ended(ELECTION, TERM, LossReason.SHUTDOWN, null),
                 new Noted(ELECTION, TERM, true),

@@ -303,7 +303,7 @@ public final class Ballot implements Member<BallotMessage> {
 
     /** Who has not been there when this member enrolled does not know of it yet, nor that it votes. */
     private void introduceTo(List<NodeId> newcomers, MonoTime now) {
-        chamber.post().send(newcomers, new Heard(0, chamber.rules().voter(), List.of()), now);
+        chamber.introduceTo(newcomers, now);
         List<Enrolment> all = new ArrayList<>();
         chamber.wards().parts().forEach((election, part) -> all.add(new Enrolment(election, part)));
         for (List<Enrolment> some : Post.inParts(all)) {
@@ -417,7 +417,7 @@ public final class Ballot implements Member<BallotMessage> {
 
         @Override
         public void started(Started message) {
-            campaign.started(message, now);
+            campaign.started(from, message, now);
         }
 
         @Override
@@ -451,6 +451,7 @@ public final class Ballot implements Member<BallotMessage> {
 
         @Override
         public void heard(Heard message) {
+            chamber.accord().isWith(from, message.charter());
             recollections.heard(from, message, now);
             rounds.heard(from, message, now);
             reform.heard(from, message, now);
@@ -570,6 +571,11 @@ public final class Ballot implements Member<BallotMessage> {
     @Override
     public long refusedTerms() {
         return chamber.refused().count();
+    }
+
+    @Override
+    public String configurationMismatch() {
+        return chamber.accord().said();
     }
 
     @Override

@@ -111,6 +111,7 @@ public sealed interface BallotMessage extends PeerMessage {
      * @param term its own; the number is that of the vote once it is {@linkplain Stage#VIABLE viable}, and a guess before
      * @param number which of its candidacies this is: acknowledgements name it
      * @param electorate by whom it counts
+     * @param charter the rules it goes by, by which it would lead; empty if it is of a version that does not state them
      * @param score what it makes of the facts, in millionths; voters work it out for themselves
      */
     record Candidacy(
@@ -119,6 +120,7 @@ public sealed interface BallotMessage extends PeerMessage {
             long number,
             Stage stage,
             ElectorateVersion electorate,
+            String charter,
             Facts facts,
             int score)
             implements BallotMessage {
@@ -220,10 +222,18 @@ public sealed interface BallotMessage extends PeerMessage {
         }
     }
 
-    /** What a member says to each term of a heartbeat. */
-    record Heard(long round, boolean voter, List<Reply> replies) implements BallotMessage {
+    /**
+     * What a member says to each term of a heartbeat. Round 0 answers none: it introduces a member to those who do not know it.
+     *
+     * @param charter the rules it goes by; stated in an introduction, else empty
+     */
+    record Heard(long round, boolean voter, String charter, List<Reply> replies) implements BallotMessage {
         public Heard {
             replies = List.copyOf(replies);
+        }
+
+        Heard(long round, boolean voter, List<Reply> replies) {
+            this(round, voter, "", replies);
         }
 
         @Override

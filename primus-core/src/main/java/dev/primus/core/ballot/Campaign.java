@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * enough would, and has won when enough have voted for it. It leads when they have acknowledged its first heartbeat.
  */
 final class Campaign {
+    /** The wait before another try doubles so often at most. */
+    private static final int MOST_DOUBLINGS = 3;
+
     /** So many of those who were not elected are told of with the winner, so that anybody can say why. */
     private static final int MOST_RUNNERS_UP = 7;
 
@@ -75,7 +78,15 @@ final class Campaign {
         }
         int score = chamber.scoring().of(facts).total().millionths();
         Run run = new Run(
-                ++number, bid, deadline, reply, facts, score, ward.franchise().version(), termAbove(ward.highest()));
+                ++number,
+                bid,
+                deadline,
+                reply,
+                facts,
+                score,
+                ward.franchise().version(),
+                chamber.accord().charter(),
+                termAbove(ward.highest()));
         contest.runs(run);
         goOn(ward, now);
     }
@@ -100,9 +111,12 @@ final class Campaign {
         return contest;
     }
 
-    /** Somebody has begun one; whoever follows a leader that is well takes no notice. */
-    void started(Started message, MonoTime now) {
+    /** Somebody has begun one; whoever follows a leader that is well, or goes by other rules, takes no notice. */
+    void started(NodeId from, Started message, MonoTime now) {
         Ward ward = chamber.wards().of(message.election());
+        if (chamber.accord().isStranger(from, message.election())) {
+            return;
+        }
         if (ward.oath().leader(now) == null && !ward.oath().isSilent(now) && ward.pause() == null) {
             opened(ward, now);
         }
@@ -143,11 +157,14 @@ final class Campaign {
             return;
         }
         ward.counted(ack.highest());
+        boolean sameVoters = chamber.accord()
+                .hasSameVoters(
+                        from, ack.election(), ack.electorate(), ward.franchise().version());
         Contest contest = ward.contest();
         Run run = contest == null ? null : contest.run();
         if (contest == null
                 || run == null
-                || !run.acknowledged(from.name(), ack, chamber.counts(ward, from.name(), ack.voter()))) {
+                || !run.acknowledged(from.name(), ack, sameVoters && chamber.counts(ward, from.name(), ack.voter()))) {
             return;
         }
         Facts own = ack.own();
@@ -195,6 +212,7 @@ final class Campaign {
     private List<NodeId> votersInSight(Ward ward) {
         return chamber.assembly().all().stream()
                 .filter(member -> ward.roll().get(member) != Enrolment.Part.OBSERVER)
+                .filter(member -> !chamber.accord().isStranger(member, ward.election()))
                 .toList();
     }
 
@@ -255,6 +273,7 @@ final class Campaign {
             return;
         }
         partings.end(ward, run.term(), LossReason.NO_QUORUM, null, now);
+        ward.termHasFailed();
         rest(ward, now);
         run.answer(Answer.refused(showcase.sighting(ward, now)));
     }
@@ -273,6 +292,9 @@ final class Campaign {
             return;
         }
         Ward ward = chamber.wards().of(message.election());
+        if (chamber.accord().isStranger(from, message.election())) {
+            return;
+        }
         Contest contest = ward.contest();
         if (contest != null) {
             message.runnersUp().forEach(contest::keepsQuiet);
@@ -335,6 +357,9 @@ final class Campaign {
     private void lost(Ward ward, Contest contest, Run run, MonoTime now) {
         contest.runs(null);
         withdraw(ward, run, now);
+        if (run.isViable()) {
+            ward.termHasFailed();
+        }
         rest(ward, now);
         run.answer(Answer.refused(showcase.sighting(ward, now)));
     }
@@ -349,13 +374,17 @@ final class Campaign {
         }
     }
 
-    /** Not all try again at once; when that did not help before, much less so. */
+    /**
+     * Not all try again at once; when that did not help before, much less so. Each further term that comes to nothing doubles
+     * the wait, until a term is acknowledged.
+     */
     private void rest(Ward ward, MonoTime now) {
-        Duration spell = chamber.rules().timing().heartbeatTimeout();
-        Duration window = chamber.rules().timing().candidacyWindow();
-        boolean often = ward.failures() > 0;
-        long least = often ? spell.toNanos() : 0;
-        long more = chamber.hands().upTo((often ? spell : window).toNanos());
+        long spell = chamber.rules().timing().heartbeatTimeout().toNanos();
+        long window = chamber.rules().timing().candidacyWindow().toNanos();
+        boolean often = ward.failures() > 0 || ward.failedTerms() > 1;
+        int doublings = Math.min(MOST_DOUBLINGS, Math.max(0, ward.failedTerms() - 2));
+        long least = often ? spell << doublings : 0;
+        long more = chamber.hands().upTo(often ? least : window);
         ward.restUntil(now.plusNanos(least + more));
     }
 

@@ -6,13 +6,16 @@ import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.Suffrage;
 import dev.primus.core.ballot.BallotMessage.Candidacy;
+import dev.primus.core.ballot.BallotMessage.Heard;
 import dev.primus.core.ballot.score.Facts;
 import dev.primus.core.ballot.score.Scoring;
 import dev.primus.core.ballot.score.Standing;
 import dev.primus.core.peers.Post;
 import dev.primus.core.peers.RefusedTerms;
 import dev.primus.core.peers.TermBound;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What all rooms of a member share. */
 record Chamber(
@@ -82,9 +85,22 @@ record Chamber(
         return mandate(ward).isHopeless(against, others());
     }
 
-    /** Whether enough are within reach that somebody could lead. */
+    /** Whether enough that go by the same rules are within reach, so that somebody could lead. */
     boolean hasQuorumInSight(Ward ward) {
-        return isCarriedBy(ward, assembly.names());
+        return isCarriedBy(ward, namesInSight(ward));
+    }
+
+    /** Who is within reach and not known to go by other rules, by name. */
+    Set<NodeName> namesInSight(Ward ward) {
+        return assembly.all().stream()
+                .filter(member -> !accord.isStranger(member, ward.election()))
+                .map(NodeId::name)
+                .collect(Collectors.toSet());
+    }
+
+    /** Tells members that may not know it whether this one votes, and by which rules it goes. */
+    void introduceTo(List<NodeId> members, MonoTime now) {
+        post.send(members, new Heard(0, rules.voter(), accord.charter(), List.of()), now);
     }
 
     /** Whether this member's word is one of those that are counted; where no majority is asked for, everybody's is. */

@@ -124,6 +124,7 @@ final class Deference {
         return chamber.assembly().others().stream()
                 .filter(member -> ward.roll().get(member) == Enrolment.Part.CANDIDATE)
                 .filter(member -> !member.equals(ward.departed()))
+                .filter(member -> !chamber.accord().isStranger(member, ward.election()))
                 .filter(member -> legacy == null || legacy.heir().equals(member.name()))
                 .toList();
     }

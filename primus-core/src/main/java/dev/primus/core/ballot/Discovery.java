@@ -63,6 +63,9 @@ final class Discovery {
 
     /** Somebody knows who leads: worth waiting for a heartbeat of it, and nothing more. */
     void answered(NodeId from, Discovered message, MonoTime now) {
+        if (chamber.accord().isStranger(from, message.election())) {
+            return;
+        }
         Ward ward = chamber.wards().of(message.election());
         Term leader = message.leader();
         if (!chamber.admits(from, message.election(), leader.token().value(), now)) {

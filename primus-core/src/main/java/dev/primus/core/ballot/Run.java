@@ -28,6 +28,7 @@ final class Run {
     private final Facts facts;
     private final int score;
     private final ElectorateVersion electorate;
+    private final String charter;
     private final Map<NodeName, Stance> acks = new TreeMap<>();
     private final Set<NodeName> voters = new HashSet<>();
     private final Set<NodeName> yes = new HashSet<>();
@@ -40,6 +41,7 @@ final class Run {
 
     /**
      * @param electorate by whom it counts
+     * @param charter the rules it goes by
      * @param term with the number that it will have unless somebody knows of a higher one
      */
     Run(
@@ -50,6 +52,7 @@ final class Run {
             Facts facts,
             int score,
             ElectorateVersion electorate,
+            String charter,
             Term term) {
         this.number = number;
         this.bid = bid;
@@ -58,6 +61,7 @@ final class Run {
         this.facts = facts;
         this.score = score;
         this.electorate = electorate;
+        this.charter = charter;
         this.term = term;
     }
 
@@ -100,7 +104,7 @@ final class Run {
 
     /** What is said to the others of it. */
     Candidacy said(Stage as) {
-        return new Candidacy(bid.election(), term, number, as, electorate, facts, score);
+        return new Candidacy(bid.election(), term, number, as, electorate, charter, facts, score);
     }
 
     Candidacy said() {

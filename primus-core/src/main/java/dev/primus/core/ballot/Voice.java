@@ -69,7 +69,11 @@ final class Voice {
             withdrawn(ward, candidacy, now);
             return;
         }
-        Stance stance = stanceTo(ward, candidacy, now);
+        boolean alike = isAlike(from, ward, candidacy.charter(), candidacy.electorate());
+        if (!alike) {
+            chamber.introduceTo(List.of(from), now);
+        }
+        Stance stance = alike ? stanceTo(ward, candidacy, now) : Stance.NOT_YET;
         Contest open = stance == Stance.AGREED ? campaign.opened(ward, now) : ward.contest();
         if (open != null && (stance == Stance.AGREED || stance == Stance.BOUND)) {
             open.stands(candidacy); // Who has voted already counts it, too.
@@ -96,6 +100,15 @@ final class Voice {
                                 ward.highest(),
                                 own),
                         now);
+    }
+
+    /** Whether a candidate goes by our rules: one that would not be followed is not elected. */
+    private boolean isAlike(NodeId candidate, Ward ward, String charter, ElectorateVersion electorate) {
+        boolean sameRules = chamber.accord().isWith(candidate, charter);
+        boolean sameVoters = chamber.accord()
+                .hasSameVoters(
+                        candidate, ward.election(), electorate, ward.franchise().version());
+        return sameRules && sameVoters;
     }
 
     /** It may have been lost on its way, or went to another; or the disk could not keep it, and now it can. */
@@ -178,6 +191,8 @@ final class Voice {
     private Optional<Candidacy> best(Ward ward, Contest contest, MonoTime now) {
         return contest.viable().stream()
                 .filter(candidacy -> countsAsWeDo(ward, candidacy))
+                .filter(candidacy ->
+                        !chamber.accord().isStranger(candidacy.term().leader(), ward.election()))
                 .filter(candidacy -> ward.oath().toVote(candidacy.term(), now) == Stance.AGREED)
                 .min(Comparator.comparing(chamber::standing));
     }
@@ -185,7 +200,9 @@ final class Voice {
     // ---- to leaders ------------------------------------------------------------------------------------------------
 
     void heartbeat(NodeId from, Heartbeat heartbeat, MonoTime now) {
-        boolean alike = chamber.accord().isWith(from, heartbeat.charter() + otherVoters(heartbeat));
+        if (!chamber.accord().isWith(from, heartbeat.charter())) {
+            chamber.introduceTo(List.of(from), now);
+        }
         List<Reply> replies = new ArrayList<>();
         for (Beat beat : heartbeat.beats()) {
             Ward ward = chamber.wards().of(beat.election());
@@ -202,6 +219,7 @@ final class Voice {
                         ward.oath().heeded()));
                 continue;
             }
+            boolean alike = isAlike(from, ward, heartbeat.charter(), beat.electorate());
             tellOfSplitBrain(ward, beat.term(), alike, now);
             Stance stance = alike && mayPromise() ? stanceTo(ward, beat.term(), now) : Stance.NOT_YET;
             if (stance == Stance.AGREED) {
@@ -230,17 +248,6 @@ final class Voice {
             chamber.post()
                     .send(from, new Heard(heartbeat.round(), chamber.rules().voter(), replies), now);
         }
-    }
-
-    /** In words, if voters were set up differently; that one knows of a later change is no such thing. */
-    private String otherVoters(Heartbeat heartbeat) {
-        return heartbeat.beats().stream()
-                .filter(beat -> beat.electorate()
-                        .disagreesWith(
-                                chamber.wards().of(beat.election()).franchise().version()))
-                .findFirst()
-                .map(beat -> ", other voters of %s (%s)".formatted(beat.election(), beat.electorate()))
-                .orElse("");
     }
 
     /** Two lead, or one does by rules that are not ours: on record once, however often its heartbeats are heard. */
@@ -274,6 +281,10 @@ final class Voice {
         boolean shown = beat.term().equals(ward.show(now));
         ward.follows(beat.term(), beat.since(), now);
         ward.committed(beat.term(), beat.release());
+        if (!now.isBefore(
+                ward.followedSince().plus(chamber.rules().timing().lease().ioTimeout()))) {
+            ward.termIsAcknowledged(); // Else it would not have sent another heartbeat.
+        }
         if (news) {
             campaign.decided(ward, beat.term(), now);
         }

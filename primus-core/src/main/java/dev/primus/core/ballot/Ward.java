@@ -48,6 +48,8 @@ final class Ward {
     private long highest;
     private long shown;
     private int failures;
+    private int failedTerms;
+    private MonoTime followedSince = new MonoTime(0);
     private @Nullable Report inVain;
     private @Nullable ReleaseCommitment commitment;
 
@@ -122,6 +124,24 @@ final class Ward {
         return failures;
     }
 
+    /** How many terms of this member's own came to nothing since the last that enough have acknowledged, whoever's it was. */
+    int failedTerms() {
+        return failedTerms;
+    }
+
+    void termHasFailed() {
+        failedTerms++;
+    }
+
+    void termIsAcknowledged() {
+        failedTerms = 0;
+    }
+
+    /** Since when the present leader is followed. */
+    MonoTime followedSince() {
+        return followedSince;
+    }
+
     /** The last election, if it has made nobody leader; null if it has, or somebody leads anyway. */
     @Nullable
     Report inVain() {
@@ -172,6 +192,7 @@ final class Ward {
             turnTo(new Idle());
         }
         if (!term.equals(before)) {
+            followedSince = now;
             if (before != null) {
                 chapters.ended(before, null, null);
             }

@@ -94,6 +94,11 @@ public interface Member<M extends PeerMessage> {
     /** How many terms that peers reported were refused for exceeding the {@link TermBound}. */
     long refusedTerms();
 
+    /** Which members within reach have another configuration than this one, in words for people; empty if none has. */
+    default String configurationMismatch() {
+        return "";
+    }
+
     /** Changes whenever there is something new to be read in {@link #books}. */
     long edition();
 

@@ -43,7 +43,14 @@ class CandidatesTest {
         Parish parish = Parish.of(3);
         Facts none = Facts.NONE.withCapabilities(Set.of(Capability.SEMANTIC_ANALYSIS));
         Candidacy bold = new Candidacy(
-                ELECTION, Term.of(parish.id("b"), 1), 1, Stage.VIABLE, parish.electorate(), none, 1_000_000);
+                ELECTION,
+                Term.of(parish.id("b"), 1),
+                1,
+                Stage.VIABLE,
+                parish.electorate(),
+                parish.charter(),
+                none,
+                1_000_000);
         parish.member("c").hears(parish.id("b"), bold);
         parish.pass(400);
 
@@ -403,12 +410,20 @@ class CandidatesTest {
                 1,
                 Stage.VIABLE,
                 parish.electorate(),
+                parish.charter(),
                 parish.member(name).facts,
                 score);
     }
 
     private static Candidacy staged(Parish parish, String name, Stage stage) {
         return new Candidacy(
-                ELECTION, Term.of(parish.id(name), 1), 1, stage, parish.electorate(), parish.member(name).facts, 1);
+                ELECTION,
+                Term.of(parish.id(name), 1),
+                1,
+                stage,
+                parish.electorate(),
+                parish.charter(),
+                parish.member(name).facts,
+                1);
     }
 }

@@ -104,6 +104,7 @@ class DiscoveryTest {
                         1,
                         Stage.STANDING,
                         parish.electorate(),
+                        parish.charter(),
                         parish.member("b").facts,
                         1));
 

@@ -216,6 +216,9 @@ final class Parish {
     BallotTiming timing = TIMING;
     Weights weights = Weights.DEFAULT;
     Map<NodeName, Set<Capability>> attested = Map.of();
+    /** Of members that are set up otherwise. */
+    final Map<String, Quorum> otherQuorums = new LinkedHashMap<>();
+
     final Map<String, Member> members = new LinkedHashMap<>();
     final Map<String, List<Mark>> disks = new LinkedHashMap<>();
     final Deque<Letter> mail = new ArrayDeque<>();
@@ -258,7 +261,8 @@ final class Parish {
     }
 
     BallotRules rules(NodeId id, boolean voter) {
-        return new BallotRules(id, voter, quorum, timing, weights, attested);
+        Quorum counted = otherQuorums.getOrDefault(id.name().value(), quorum);
+        return new BallotRules(id, voter, counted, timing, weights, attested);
     }
 
     /** The rules all go by. */

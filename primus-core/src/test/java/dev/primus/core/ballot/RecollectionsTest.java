@@ -51,7 +51,8 @@ class RecollectionsTest {
 
     private Candidacy candidacy(Term term, Stage stage) {
         String name = term.leader().name().value();
-        return new Candidacy(ELECTION, term, 1, stage, parish.electorate(), parish.member(name).facts, 0);
+        return new Candidacy(
+                ELECTION, term, 1, stage, parish.electorate(), parish.charter(), parish.member(name).facts, 0);
     }
 
     /** What a voter says to one that can be voted for. */

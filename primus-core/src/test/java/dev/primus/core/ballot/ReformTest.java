@@ -208,6 +208,7 @@ class ReformTest {
                 1,
                 BallotMessage.Stage.VIABLE,
                 known.version(),
+                parish.charter(),
                 parish.member("d").facts,
                 1_000_000);
         parish.pass(1000);

@@ -496,6 +496,7 @@ class VotesTest {
                 1,
                 stage,
                 parish.electorate(),
+                parish.charter(),
                 parish.member(term.leader().name().value()).facts,
                 score);
     }

@@ -67,6 +67,7 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
     private @Nullable MonoTime leavesBy;
     private volatile Books books;
     private volatile @Nullable ReleaseKeys keys;
+    private volatile String mismatch = "";
     private long written;
 
     public PeerArbiter(ClusterName cluster, PeerEngine<M> engine, Stage stage, PeerLink link, MarkFile marks) {
@@ -192,6 +193,7 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
             written = edition;
             books = member.books(now);
         }
+        mismatch = member.configurationMismatch();
         return wakeAt;
     }
 
@@ -244,6 +246,11 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
     @Override
     public PeerView view() {
         return books.view();
+    }
+
+    @Override
+    public String configurationMismatch() {
+        return mismatch;
     }
 
     @Override

@@ -30,7 +30,12 @@ record ExplainedView(Answer.Explained told) {
             lines.add("");
             lines.addAll(notes);
         }
-        return lines.stream().map(line -> cut(line, WIDTH)).toList();
+        List<String> cut =
+                lines.stream().map(line -> cut(line, WIDTH)).collect(Collectors.toCollection(ArrayList::new));
+        if (told.warning() != null) {
+            cut.add("! %s.".formatted(told.warning()));
+        }
+        return cut;
     }
 
     /** One sentence: who has won, and why this one. */

@@ -117,6 +117,7 @@ public sealed interface Answer {
      * @param candidates best first
      * @param votes who voted for whom
      * @param vetoes who would not have followed this node, and why
+     * @param warning what is wrong with the configuration of the nodes at the moment; null if nothing is
      */
     record Explained(
             String node,
@@ -129,8 +130,17 @@ public sealed interface Answer {
             @Nullable String term,
             List<Candidate> candidates,
             Map<String, String> votes,
-            Map<String, String> vetoes)
-            implements Answer {}
+            Map<String, String> vetoes,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String warning)
+            implements Answer {
+
+        Explained withWarning(@Nullable String other) {
+            return new Explained(
+                    node, election, dryRun, trigger, at, tookMs, winner, term, candidates, votes, vetoes, other);
+        }
+    }
 
     /**
      * One who stood, and how it was judged. Shares and scores are from 0 to 1.

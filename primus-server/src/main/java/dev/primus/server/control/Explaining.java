@@ -41,7 +41,15 @@ final class Explaining {
                     "there are no votes to explain: %s does not use the ballot engine. Why terms ended: primus history %s"
                             .formatted(subject.id().name(), election));
         }
-        return request.dryRun() ? dryRun(office.get(), election) : remembered(office.get(), election, request.term());
+        Answer answer =
+                request.dryRun() ? dryRun(office.get(), election) : remembered(office.get(), election, request.term());
+        return answer instanceof Answer.Explained explained ? explained.withWarning(warning()) : answer;
+    }
+
+    /** Nodes with different configurations elect nobody together, whatever their scores are. */
+    private @Nullable String warning() {
+        String why = subject.health().why();
+        return why.isEmpty() ? null : why;
     }
 
     private Answer dryRun(BallotOffice office, ElectionName election) {
@@ -89,7 +97,8 @@ final class Explaining {
                 .distinct()
                 .toList();
         String more = terms.size() > MOST_NAMED ? " and %d more".formatted(terms.size() - MOST_NAMED) : "";
-        return "%s knows of no election%s%s"
+        String warning = warning();
+        return "%s knows of no election%s%s%s"
                 .formatted(
                         subject.id().name(),
                         term == null ? "" : " of term " + term,
@@ -97,7 +106,8 @@ final class Explaining {
                                 ? ""
                                 : "; what it remembers: term "
                                         + terms.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-                                        + more);
+                                        + more,
+                        warning == null ? "" : "; " + warning);
     }
 
     private Answer refused(Rule rule, String message) {

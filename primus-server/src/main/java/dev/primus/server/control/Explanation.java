@@ -33,7 +33,8 @@ public final class Explanation {
                 winner == null ? null : winner.token().toString(),
                 report.candidates().stream().map(Explanation::candidate).toList(),
                 votes(report.votes()),
-                vetoes(report.vetoes()));
+                vetoes(report.vetoes()),
+                null);
     }
 
     private static Answer.Candidate candidate(Report.Entry entry) {

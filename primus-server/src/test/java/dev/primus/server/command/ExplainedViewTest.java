@@ -27,7 +27,8 @@ class ExplainedViewTest {
                 won ? TOLD.term() : null,
                 candidates,
                 TOLD.votes(),
-                Map.of("core-3", "x".repeat(200)));
+                Map.of("core-3", "x".repeat(200)),
+                null);
     }
 
     @Test

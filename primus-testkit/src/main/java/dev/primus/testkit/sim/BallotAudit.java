@@ -90,6 +90,7 @@ final class BallotAudit extends PeerAudit {
             heard.replies().stream()
                     .filter(reply -> reply.stance() == Stance.AGREED)
                     .forEach(reply -> {
+                        mustBeAlike(from, reply.term(), "follows");
                         mustNotFall(from, reply.election(), reply.term());
                         promises(from, heard.round(), reply.election(), reply.term(), "Vote5");
                     });
@@ -185,10 +186,20 @@ final class BallotAudit extends PeerAudit {
         }
     }
 
+    /** Vote11: no vote for a candidate of another configuration, and no acknowledgement of its heartbeats. */
+    private void mustBeAlike(SimPeerLink from, Term term, String deed) {
+        String candidate = term.leader().name().value();
+        if (rules().manner() instanceof ByBallot ballot
+                && ballot.isMisconfigured(candidate) != ballot.isMisconfigured(from.machine())) {
+            findings().violated("Vote11", "%s %s %s, which has another configuration", from.self(), deed, term);
+        }
+    }
+
     /** Vote2: one vote in a term, on the disk first. Vote3: terms never fall. Vote5, Vote6: none against who leads. */
     private void votes(SimPeerLink from, Vote vote) {
         Term term = vote.term();
         Voter voter = new Voter(from.machine(), vote.election());
+        mustBeAlike(from, term, "votes for");
         Term before = votes.putIfAbsent(new Poll(voter, term.token().value()), term);
         mustBeOnDisk(from, vote.election(), term, "Vote2");
         if (before != null && !before.equals(term)) {

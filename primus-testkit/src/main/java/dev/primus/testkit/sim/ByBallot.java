@@ -6,9 +6,14 @@ import dev.primus.core.BallotTiming;
 import dev.primus.core.LeaseTiming;
 import dev.primus.core.Quorum;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
-/** The scored ballot. */
-public record ByBallot(BallotTiming timing) implements PeerManner {
+/**
+ * The scored ballot.
+ *
+ * @param misconfigured the machine whose node counts by a cluster size of two more than the others'; null if none does
+ */
+public record ByBallot(BallotTiming timing, @Nullable String misconfigured) implements PeerManner {
 
     @Override
     public String engine() {
@@ -23,12 +28,20 @@ public record ByBallot(BallotTiming timing) implements PeerManner {
     @Override
     public void ground(Primus.Builder builder, SimProcess process, PeerRules rules) {
         PeerBallot ballot = PeerBallot.over(process.link())
-                .quorum(rules.quorum())
+                .quorum(isMisconfigured(process.machine().name()) ? larger(rules.quorum()) : rules.quorum())
                 .timing(timing)
                 .capabilities("admin_election")
                 .facts(process::facts)
                 .votes(process.machine()::disk);
         builder.ballot(process.votes() ? ballot : ballot.asObserver());
+    }
+
+    boolean isMisconfigured(String machine) {
+        return machine.equals(misconfigured);
+    }
+
+    private static Quorum larger(Quorum quorum) {
+        return Quorum.majorityOf(quorum.size() + 2);
     }
 
     /** Nobody is bound for longer than a heartbeat timeout, and an election that fails is held again. */

@@ -99,13 +99,13 @@ public record Inflation(Duration at, Target target, String election, int how, bo
         Term term = Term.of(self, number);
         return switch (how) {
             case 0 -> new Acknowledged(name, 1, liar.votes(), COUNTED, Stance.NOT_YET, number, null);
-            case 1 -> new Heard(0, liar.votes(), List.of(new Reply(name, term, COUNTED, Stance.LATER, number)));
+            case 1 -> new Heard(0, liar.votes(), "", List.of(new Reply(name, term, COUNTED, Stance.LATER, number)));
             case 2 -> new Discovered(name, term);
             case 3 -> new Started(name, number, Trigger.MANUAL);
             case 4 -> new Winner(name, term, FIT, 1_000_000, List.of(self.name()), List.of());
             case 5 ->
                 new Heartbeat(Long.MAX_VALUE, charter(self, rules, timing), List.of(new Beat(name, term, 0, COUNTED)));
-            case 6 -> new Candidacy(name, term, Long.MAX_VALUE, Stage.VIABLE, COUNTED, FIT, 1_000_000);
+            case 6 -> new Candidacy(name, term, Long.MAX_VALUE, Stage.VIABLE, COUNTED, "", FIT, 1_000_000);
             case 7 -> new Ended(name, term, LossReason.RELEASED, null);
             default -> new Vote(name, term, COUNTED);
         };

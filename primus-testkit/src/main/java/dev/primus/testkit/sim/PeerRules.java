@@ -37,7 +37,7 @@ public record PeerRules(
 
     /** The voters of a ballot. */
     public static PeerRules of(Quorum quorum, BallotTiming timing) {
-        return new PeerRules(quorum, new ByBallot(timing));
+        return new PeerRules(quorum, new ByBallot(timing, null));
     }
 
     /** Members of a registry that decide by other rules. */
@@ -45,6 +45,11 @@ public record PeerRules(
         return manner instanceof ByRegistry registry
                 ? of(new ByRegistry(registry.timing(), registry.resolver(), others))
                 : this;
+    }
+
+    /** Voters of a ballot of whom one is set up for a larger cluster. */
+    PeerRules misconfiguring(String machine) {
+        return manner instanceof ByBallot ballot ? of(new ByBallot(ballot.timing(), machine)) : this;
     }
 
     PeerRules through(UnaryOperator<PeerMessage> other) {

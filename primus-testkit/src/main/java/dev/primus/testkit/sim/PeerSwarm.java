@@ -186,6 +186,16 @@ final class PeerSwarm {
         return drawn.withPeers(peers.of(quorum)).withFaults(faults);
     }
 
+    /** The same with one node that is set up for a larger cluster, where a majority is left without it and one more. */
+    static Schedule drawMisconfigured(long seed, Duration length) {
+        Schedule drawn = drawBallot(seed, length);
+        PeerRules peers = Objects.requireNonNull(drawn.peers());
+        Quorum quorum = peers.quorum();
+        boolean suffices = quorum.isByPromise() && quorum.size() - 2 >= quorum.needed();
+        String machine = String.valueOf((char) ('a' + Math.floorMod(seed, quorum.size())));
+        return suffices ? drawn.withPeers(peers.misconfiguring(machine)) : drawn;
+    }
+
     /** Some changes, the next before everybody has heard of the last. */
     private static void reform(Schedule drawn, List<NodeName> names, Chance chance, List<Fault> faults) {
         long at = chance.between(0, drawn.storm().toMillis());

@@ -113,7 +113,18 @@ final class Run {
     }
 
     private void mustBeAlone(String election) {
-        cluster.checks().mustHaveMet(election, alive());
+        cluster.checks()
+                .mustHaveMet(
+                        election,
+                        alive().stream()
+                                .filter(process -> !isMisconfigured(process))
+                                .toList());
+    }
+
+    /** Such a node follows nobody, by intent. */
+    private boolean isMisconfigured(SimProcess process) {
+        PeerRules peers = schedule.peers();
+        return peers != null && peers.manner() instanceof ByBallot ballot && ballot.isMisconfigured(process.name());
     }
 
     private List<SimProcess> alive() {

@@ -95,6 +95,13 @@ public final class Simulation {
         return simulation;
     }
 
+    /** The ballot engine where, in large enough clusters, one node is set up for another cluster size. */
+    public static Simulation misconfiguredBallot() {
+        Simulation simulation = new Simulation();
+        simulation.draw = PeerSwarm::drawMisconfigured;
+        return simulation;
+    }
+
     /**
      * The ballot engine on a network with strangers, its members speaking through what keeps those out. Its length is that
      * of the storm.

@@ -68,6 +68,10 @@ record PlantedBug(
         return new PlantedBug(name, story, Probe.REFORMED, null, null, patch);
     }
 
+    private static PlantedBug misconfigured(String name, Patch patch, String story) {
+        return new PlantedBug(name, story, Probe.MISCONFIGURED, null, null, patch);
+    }
+
     private static PlantedBug work(String name, Patch patch, String story) {
         return new PlantedBug(name, story, Probe.WORK, null, null, patch);
     }
@@ -482,7 +486,7 @@ record PlantedBug(
                             "        Run former = contest.run();",
                             "        Term last = ward.oath().followed();\n"
                                     + "        if (last != null && last.leader().equals(chamber.self()) && contest.run() == null) {\n"
-                                    + "            Run again = new Run(++number, bid, deadline, reply, facts, 0, ward.franchise().version(), last);\n"
+                                    + "            Run again = new Run(++number, bid, deadline, reply, facts, 0, ward.franchise().version(), chamber.accord().charter(), last);\n"
                                     + "            won(ward, contest, again, now);\n"
                                     + "            return;\n        }\n"
                                     + "        Run former = contest.run();"),
@@ -540,6 +544,17 @@ record PlantedBug(
                     """
                     A member accepts a release with any key. A stranger, or the key of a former term, ends the term of a leader
                     that lives."""),
+            misconfigured(
+                    "vote-for-another-configuration",
+                    patch(
+                            BALLOT + "Voice.java",
+                            "boolean alike = isAlike(from, ward, candidacy.charter(), candidacy.electorate());",
+                            "boolean alike = true;",
+                            "!chamber.accord().isStranger(candidacy.term().leader(), ward.election())",
+                            "true"),
+                    """
+                    A voter votes for a candidate that was set up for another cluster size, and then refuses to follow it. Terms
+                    begin and fail one after another."""),
             reform(
                     "change-said-before-the-disk",
                     patch(

@@ -14,6 +14,7 @@ public final class Probe implements LongFunction<String> {
     static final String REGISTRY = "registry";
     static final String BALLOT = "ballot";
     static final String REFORMED = "reformed ballot";
+    static final String MISCONFIGURED = "misconfigured ballot";
     static final String WORK = "work";
     static final String COMPANION = "companion";
     static final String HOSTILE = "hostile registry";
@@ -38,6 +39,7 @@ public final class Probe implements LongFunction<String> {
             case REFORMED -> Simulation.reformedBallot().length(Duration.ofMinutes(3));
             case HOSTILE -> Simulation.hostileRegistry().length(Duration.ofMinutes(3));
             case GUARDED -> Simulation.guardedRegistry().length(Duration.ofMinutes(3));
+            case MISCONFIGURED -> Simulation.misconfiguredBallot().length(Duration.ofMinutes(3));
             case WORK -> Simulation.work().length(Duration.ofMinutes(3));
             default -> throw new IllegalArgumentException(engine);
         };

@@ -70,6 +70,17 @@ class BallotSimulationTest {
     }
 
     @Test
+    @DisplayName("Vote11: one node that is set up for another cluster size gets no vote, gives none, and stops nobody")
+    void oneNodeWithAnotherConfiguration() {
+        SimulationResult result = Simulation.misconfiguredBallot()
+                .seeds(1, 60)
+                .length(Duration.ofSeconds(150))
+                .run();
+        System.out.println(result);
+        assertThat(result.isClean()).as(result.toString()).isTrue();
+    }
+
+    @Test
     void aSeedDecidesEverything() {
         Simulation simulation = Simulation.ballot().length(Duration.ofMinutes(2));
         for (long seed = 1; seed <= 30; seed++) {
