@@ -235,7 +235,8 @@ final class Reform {
                 || !message.term().equals(ward.oath().leader(now))
                 || !mine.term().equals(message.term())
                 || !change.term.equals(message.term())
-                || !change.version.isSameAs(message.version())) {
+                || !change.version.isSameAs(message.version())
+                || !chamber.accord().isVoter(from)) {
             return;
         }
         change.keepers.add(from.name());

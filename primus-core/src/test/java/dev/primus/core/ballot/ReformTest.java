@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.primus.core.Electorate;
 import dev.primus.core.LossReason;
+import dev.primus.core.NodeId;
 import dev.primus.core.NodeName;
 import dev.primus.core.Quorum;
 import dev.primus.core.Ruling;
@@ -40,7 +41,11 @@ class ReformTest {
     }
 
     private Suffrage suffrage(String name) {
-        return Objects.requireNonNull(parish.member(name).ballot.suffrage(ELECTION));
+        return suffrage(parish, name);
+    }
+
+    private static Suffrage suffrage(Parish where, String name) {
+        return Objects.requireNonNull(where.member(name).ballot.suffrage(ELECTION));
     }
 
     private String voters(String name) {
@@ -367,6 +372,28 @@ class ReformTest {
         assertThat(four.elects("a").token().value()).isEqualTo(2);
         assertThat(four.said("a", Winner.class).map(Winner::voters).distinct())
                 .containsExactly(List.of(name("a"), name("b"), name("c")), List.of(name("b"), name("c")));
+    }
+
+    @Test
+    @DisplayName("an observer that keeps a change is not counted, though its name is one of the voters'")
+    void observersDoNotConfirm() {
+        Parish mixed = new Parish(Quorum.majorityOf(List.of(Parish.named(3))));
+        mixed.start("a", "b", "d");
+        mixed.start("c", false);
+        mixed.meet("a", "b", "c", "d");
+        mixed.member("a").enroll(Enrolment.Part.CANDIDATE);
+        mixed.pass(1000);
+        Term term = mixed.elects("a");
+        NodeId b = mixed.id("b");
+        mixed.lost = letter -> letter.from().equals(b) && letter.message() instanceof Amended;
+        assertThat(mixed.reform("a", "d", true))
+                .as("a and d keep it, and b has not said so")
+                .isNull();
+        mixed.leadsFor(500, term);
+        assertThat(suffrage(mixed, "a").isSettled()).isFalse();
+        mixed.heal();
+        mixed.leadsFor(500, term);
+        assertThat(suffrage(mixed, "a").isSettled()).isTrue();
     }
 
     @Test
