@@ -45,6 +45,7 @@ public final class PollOrchestrator implements AutoCloseable {
     private final ThreadPoolExecutor checks;
     private final PollMember member;
     private volatile @Nullable BlockingQueue<Function<Course, List<Deed>>> inbox;
+    private volatile @Nullable PollTerm lastTerm;
     private boolean repeating;
 
     private PollOrchestrator(PollSettings settings, Primus primus, InstantSource clock) {
@@ -197,7 +198,10 @@ public final class PollOrchestrator implements AutoCloseable {
     private Course course(Leadership leadership) throws SQLException, InterruptedException {
         RunRecords records = settings.records();
         if (records == null) {
-            return new PollTerm(leadership.token(), self, settings.schedules(), settings.needed(), PATIENCE, GRACE);
+            PollTerm next = new PollTerm(
+                    leadership.token(), self, settings.schedules(), lastTerm, settings.needed(), PATIENCE, GRACE);
+            lastTerm = next;
+            return next;
         }
         records.raise(leadership);
         return new StoreTerm(leadership.token(), self, settings.schedules(), records.read(settings.schedules()), GRACE);

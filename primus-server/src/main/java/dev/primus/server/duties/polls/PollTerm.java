@@ -10,21 +10,26 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One term of a coordinator whose records are in the memory of the members. Collects what they know before it begins
  * anything; numbers its changes and takes them for kept when enough members have all up to that number. Members that have
  * answered a later term keep nothing for an earlier one, so of two coordinators at most one gets anything on record, if
  * {@code needed} is a majority of those who may coordinate. For one thread.
+ *
+ * <p>A duty that is restarted within a term goes on where it ended: with the same records, and with higher numbers, so that
+ * a late answer to it is not counted as one to its successor. Only one process has the token of a term, so the process itself
+ * knows both, and no clock decides.
  */
 final class PollTerm implements Course {
     private static final long ASK_AGAIN = 500;
-    private static final long CHANGES_PER_MILLI = 1_000;
 
     private final long token;
     private final int needed;
     private final long patience;
     private final Orchestrator orchestrator;
+    private final Collection<Run> before;
     private final Map<NodeId, Member> members = new TreeMap<>();
     /** The changes of this term that no later one has replaced. */
     private final NavigableMap<Long, Run> log = new TreeMap<>();
@@ -33,8 +38,8 @@ final class PollTerm implements Course {
     /** Up to which change the members must be, for the orchestrator's numbers. */
     private final NavigableMap<Long, Long> waiting = new TreeMap<>();
 
+    private final long base;
     private long changes;
-    private long base;
     private boolean begun;
     private long collectUntil;
 
@@ -50,23 +55,36 @@ final class PollTerm implements Course {
     }
 
     /**
+     * @param former the last one of this process; null if there was none
      * @param needed how many of those who may coordinate must have a record, this node included; 1 if that is no concern
      * @param patience how long the answers of all are waited for once those needed are there, in milliseconds
      */
-    PollTerm(long token, NodeId self, Collection<Schedule> schedules, int needed, long patience, long grace) {
+    PollTerm(
+            long token,
+            NodeId self,
+            Collection<Schedule> schedules,
+            @Nullable PollTerm former,
+            int needed,
+            long patience,
+            long grace) {
         this.token = token;
         this.needed = needed;
         this.patience = patience;
         this.orchestrator = new Orchestrator(token, self, schedules, grace);
+        if (former != null && former.token == token) {
+            this.base = former.changes;
+            this.before = List.copyOf(former.log.values());
+        } else {
+            this.base = 0;
+            this.before = List.of();
+        }
+        this.changes = base;
     }
 
-    /** The numbers of a term's changes begin with the time, so that a duty that is begun again is not taken for the one before. */
     @Override
     public List<Deed> viewed(Collection<NodeId> view, long now) {
         if (collectUntil == 0) {
             collectUntil = now + patience;
-            base = now * CHANGES_PER_MILLI;
-            changes = base;
         }
         members.forEach((node, member) -> member.inView = view.contains(node));
         view.forEach(node -> members.computeIfAbsent(node, unknown -> new Member()));
@@ -205,6 +223,7 @@ final class PollTerm implements Course {
         begun = true;
         shareView();
         RunBook all = new RunBook();
+        all.putAll(before);
         for (Member member : members.values()) {
             all.putAll(member.runs);
             member.runs.clear();

@@ -123,7 +123,7 @@ final class SimulatedPolls {
                 .filter(host -> host.up && host.role.voter())
                 .toList();
         leader = voters.get(random.nextInt(voters.size()));
-        term = new PollTerm(++tokens, leader.id(), SCHEDULES, NEEDED, 1_000, 1_500);
+        term = new PollTerm(++tokens, leader.id(), SCHEDULES, null, NEEDED, 1_000, 1_500);
         view();
     }
 
