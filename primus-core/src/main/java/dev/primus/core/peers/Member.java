@@ -95,9 +95,7 @@ public interface Member<M extends PeerMessage> {
     long refusedTerms();
 
     /** Which members within reach have another configuration than this one, in words for people; empty if none has. */
-    default String configurationMismatch() {
-        return "";
-    }
+    String configurationMismatch();
 
     /** Changes whenever there is something new to be read in {@link #books}. */
     long edition();

@@ -114,6 +114,11 @@ final class Quarrels {
         return isCrowded() || !present(voters).isEmpty();
     }
 
+    /** The first of the causes that the log names now, those of observers included; empty if there is none. */
+    String warning() {
+        return told.stream().findFirst().orElse("");
+    }
+
     /** What keeps members from relying on each other, in words for people; empty if nothing does. */
     String said() {
         return causes().stream().findFirst().orElse("");

@@ -390,6 +390,11 @@ public final class Registry implements Member<RegistryMessage> {
     }
 
     @Override
+    public String configurationMismatch() {
+        return quarrels.warning();
+    }
+
+    @Override
     public long refusedTerms() {
         return terms.refusedCount();
     }

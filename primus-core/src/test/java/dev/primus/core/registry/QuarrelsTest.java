@@ -50,6 +50,11 @@ class QuarrelsTest {
                 .hasSize(2)
                 .allMatch(text -> text.contains("majority 2 of 3") && text.contains("majority 3 of 5"));
         assertThat(club.member("c").registry.obstacle(club.now)).contains("goes by other rules");
+        for (String name : List.of("a", "b", "c")) {
+            assertThat(club.member(name).registry.configurationMismatch())
+                    .as("what status shows on %s", name)
+                    .contains("goes by other rules", "majority 2 of 3", "majority 3 of 5");
+        }
     }
 
     @Test
