@@ -178,7 +178,10 @@ class HostileCallbackTest {
             case HANDOVER -> {
                 Election resigning = primus.election(name).join();
                 eventually().until(resigning::isLeader);
-                resigning.resign().thenRun(user);
+                // A future that is complete already runs the callback in the thread that adds it.
+                Thread adding = new Thread(() -> resigning.resign().thenRun(user), "adds-to-handover");
+                adding.setDaemon(true);
+                adding.start();
             }
         }
     }

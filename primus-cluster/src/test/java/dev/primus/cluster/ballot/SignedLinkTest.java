@@ -101,7 +101,7 @@ class SignedLinkTest {
                 .toList());
         assertThat(first.sent)
                 .as("one signature for each run of messages of a channel")
-                .hasSize(3)
+                .hasSize(4)
                 .allSatisfy(mail -> assertThat(mail.message()).isInstanceOf(Sealed.class));
         first.sent.forEach(mail -> pipe.deliver(CORE_1, mail.message()));
         assertThat(ear.heard).containsExactlyElementsOf(Samples.messages());
