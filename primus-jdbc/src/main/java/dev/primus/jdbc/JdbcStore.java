@@ -19,6 +19,7 @@ import dev.primus.jdbc.store.JdbcWitness;
 import dev.primus.jdbc.store.LeaseSession;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.PauseMarks;
+import dev.primus.jdbc.store.StoreConnections;
 import dev.primus.jdbc.store.Tables;
 import dev.primus.jdbc.work.JdbcPlans;
 import dev.primus.jdbc.work.JdbcWork;
@@ -28,6 +29,8 @@ import java.sql.DriverManager;
 import java.time.Duration;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Leases in an SQL database.
@@ -37,8 +40,11 @@ import org.jspecify.annotations.Nullable;
  * LeaseStores local = JdbcStore.sqlite(Path.of("primus.db"));
  * }</pre>
  *
- * <p>Immutable: every option gives a new store. A session keeps two connections for its life, and a third if hints are
- * on; take them from a plain data source rather than from a pool that is sized for requests. They need no more rights
+ * <p>Immutable: every option gives a new store. A session keeps two connections for its life. Each worker keeps one more.
+ * {@link #plans} and {@link #work} use a connection of the open session of the same cluster if their timeout is not longer
+ * than the session's, else one of their own. One connection for hints is shared by all of them; on MariaDB and MySQL each
+ * session has its own. So a leader with an allocator and a worker needs four: use one store for all three. A pool whose size
+ * can be read (HikariCP, DBCP, c3p0, Tomcat JDBC) and is too small is warned about. Connections need no more rights
  * than to select, insert and update our tables, unless this store creates them.
  *
  * <p>What is not promised: a database that forgets commits it has confirmed (asynchronous failover, lax flushing) can
@@ -46,17 +52,22 @@ import org.jspecify.annotations.Nullable;
  * cure after a restore.
  */
 public final class JdbcStore implements LeaseStores {
+    private static final Logger LOG = LoggerFactory.getLogger(JdbcStore.class);
     private static final Duration READERS_PATIENCE = Duration.ofSeconds(5);
 
-    private final DataSource source;
+    private final StoreConnections connections;
     private final Tables tables;
     private final @Nullable Boolean create;
     private final boolean hints;
     private final @Nullable Dialect dialect;
 
     private JdbcStore(
-            DataSource source, Tables tables, @Nullable Boolean create, boolean hints, @Nullable Dialect dialect) {
-        this.source = source;
+            StoreConnections connections,
+            Tables tables,
+            @Nullable Boolean create,
+            boolean hints,
+            @Nullable Dialect dialect) {
+        this.connections = connections;
         this.tables = tables;
         this.create = create;
         this.hints = hints;
@@ -65,7 +76,7 @@ public final class JdbcStore implements LeaseStores {
 
     /** A store in the database that {@code source} leads to; its kind is found out by asking. */
     public static JdbcStore on(DataSource source) {
-        return new JdbcStore(source, Tables.DEFAULT, null, true, null);
+        return new JdbcStore(new StoreConnections(source), Tables.DEFAULT, null, true, null);
     }
 
     /** The same without a data source: {@code JdbcStore.on(() -> DriverManager.getConnection(url))}. */
@@ -84,22 +95,22 @@ public final class JdbcStore implements LeaseStores {
 
     /** Names all tables, {@code primus_} by default: {@code primus_lease}, {@code primus_term} and so on. */
     public JdbcStore tablePrefix(String prefix) {
-        return new JdbcStore(source, Tables.withPrefix(prefix), create, hints, dialect);
+        return new JdbcStore(connections, Tables.withPrefix(prefix), create, hints, dialect);
     }
 
     /** Names the table of leases alone; to be called after {@link #tablePrefix}. */
     public JdbcStore leaseTable(String table) {
-        return new JdbcStore(source, tables.withLease(table), create, hints, dialect);
+        return new JdbcStore(connections, tables.withLease(table), create, hints, dialect);
     }
 
     /** Makes or upgrades the tables when a session is opened. SQLite files always get theirs. */
     public JdbcStore createSchema() {
-        return new JdbcStore(source, tables, true, hints, dialect);
+        return new JdbcStore(connections, tables, true, hints, dialect);
     }
 
     /** Whether to tell and hear of releases at once, which takes a connection and a thread; on by default. */
     public JdbcStore hints(boolean wanted) {
-        return new JdbcStore(source, tables, create, wanted, dialect);
+        return new JdbcStore(connections, tables, create, wanted, dialect);
     }
 
     /** Says what kind of database it is, for drivers that give it another name. */
@@ -108,33 +119,38 @@ public final class JdbcStore implements LeaseStores {
     }
 
     JdbcStore dialect(Dialect known) {
-        return new JdbcStore(source, tables, create, hints, known);
+        return new JdbcStore(connections, tables, create, hints, known);
     }
 
     @Override
     public LeaseStore open(StoreSession session) {
-        Opening opening = new Opening(source, tables, session.ioTimeout());
-        Dialect kind = opening.dialect(dialect);
-        opening.lookOver(kind, creates(kind));
-        Lines lines = new Lines(source, kind, session.ioTimeout(), fresh -> kind.rejoin(fresh, tables));
-        HintChannel channel = hints ? kind.hints(lines, tables, session) : HintChannel.NONE;
-        return new LeaseSession(session, lines, kind.verbs(tables, session, hints), channel);
+        Dialect kind = lookedOver(session.ioTimeout());
+        Lines lines = new Lines(connections, kind, session.ioTimeout(), fresh -> kind.rejoin(fresh, tables));
+        HintChannel channel = hints ? connections.releases(lines, tables, session) : HintChannel.NONE;
+        LeaseSession opened = new LeaseSession(session, lines, kind.verbs(tables, session, hints), channel);
+        connections.lend(tables, session, kind, opened.verbsLine());
+        warnOfSmallPool();
+        return opened;
+    }
+
+    private void warnOfSmallPool() {
+        connections.warning().ifPresent(warning -> LOG.warn("{}", warning));
     }
 
     @Override
     public Ledger ledger(ClusterName cluster) {
-        Opening opening = new Opening(source, tables, READERS_PATIENCE);
+        Opening opening = new Opening(connections, tables, READERS_PATIENCE);
         Dialect kind = opening.dialect(dialect);
-        Lines lines = new Lines(source, kind, READERS_PATIENCE);
+        Lines lines = new Lines(connections, kind, READERS_PATIENCE);
         opening.checkOnly(kind);
         return new Books(kind, tables, cluster, lines);
     }
 
     @Override
     public Pauses pauses(ClusterName cluster) {
-        Opening opening = new Opening(source, tables, READERS_PATIENCE);
+        Opening opening = new Opening(connections, tables, READERS_PATIENCE);
         Dialect kind = opening.dialect(dialect);
-        Lines lines = new Lines(source, kind, READERS_PATIENCE);
+        Lines lines = new Lines(connections, kind, READERS_PATIENCE);
         opening.checkOnly(kind);
         return new PauseMarks(kind, tables, cluster, lines);
     }
@@ -145,9 +161,9 @@ public final class JdbcStore implements LeaseStores {
      * @param lease the node's, which limits how long a write may take
      */
     public JdbcPolls polls(ClusterName cluster, ElectionName election, Duration lease) {
-        Opening opening = new Opening(source, tables, READERS_PATIENCE);
+        Opening opening = new Opening(connections, tables, READERS_PATIENCE);
         Dialect kind = opening.dialect(dialect);
-        Lines lines = new Lines(source, kind, READERS_PATIENCE);
+        Lines lines = new Lines(connections, kind, READERS_PATIENCE);
         JdbcGuards guards = guards().cluster(cluster.value()).lease(lease);
         return new JdbcPolls(tables, cluster, guards, "primus/polls/" + election, lines);
     }
@@ -160,7 +176,7 @@ public final class JdbcStore implements LeaseStores {
      */
     public Witness witness(ClusterName cluster, Duration ioTimeout) {
         Dialect kind = lookedOver(ioTimeout);
-        return new JdbcWitness(kind, tables, cluster, new Lines(source, kind, ioTimeout));
+        return new JdbcWitness(kind, tables, cluster, new Lines(connections, kind, ioTimeout));
     }
 
     /**
@@ -171,7 +187,7 @@ public final class JdbcStore implements LeaseStores {
      */
     public JdbcPeers peers(ClusterName cluster, Duration ioTimeout) {
         Dialect kind = lookedOver(ioTimeout);
-        return new JdbcPeers(kind, tables, cluster, new Lines(source, kind, ioTimeout));
+        return new JdbcPeers(kind, tables, cluster, new Lines(connections, kind, ioTimeout));
     }
 
     /**
@@ -182,9 +198,11 @@ public final class JdbcStore implements LeaseStores {
      */
     public WorkerStore workers(ClusterName cluster, Duration ioTimeout) {
         Dialect kind = lookedOver(ioTimeout);
-        Lines lines = new Lines(source, kind, ioTimeout);
-        HintChannel news = hints ? kind.news(lines, tables, cluster) : HintChannel.NONE;
-        return new JdbcWorkers(kind, tables, cluster, lines, news);
+        Lines lines = new Lines(connections, kind, ioTimeout);
+        HintChannel news = hints ? connections.plans(lines, tables, cluster) : HintChannel.NONE;
+        JdbcWorkers opened = new JdbcWorkers(kind, tables, cluster, lines, news);
+        warnOfSmallPool();
+        return opened;
     }
 
     /**
@@ -194,7 +212,7 @@ public final class JdbcStore implements LeaseStores {
      */
     public PlanStore plans(ClusterName cluster, Duration ioTimeout) {
         Dialect kind = lookedOver(ioTimeout);
-        return new JdbcPlans(kind, tables, cluster, new Lines(source, kind, ioTimeout));
+        return new JdbcPlans(kind, tables, cluster, new Lines(connections, kind, ioTimeout));
     }
 
     /**
@@ -204,11 +222,16 @@ public final class JdbcStore implements LeaseStores {
      */
     public WorkBooks work(ClusterName cluster, Duration ioTimeout) {
         Dialect kind = lookedOver(ioTimeout);
-        return new JdbcWork(kind, tables, cluster, new Lines(source, kind, ioTimeout));
+        return new JdbcWork(kind, tables, cluster, new Lines(connections, kind, ioTimeout));
     }
 
+    /** An open session has looked these tables over, and a second look would need a further connection. */
     private Dialect lookedOver(Duration ioTimeout) {
-        Opening opening = new Opening(source, tables, ioTimeout);
+        Dialect checked = connections.checked(tables);
+        if (checked != null) {
+            return checked;
+        }
+        Opening opening = new Opening(connections, tables, ioTimeout);
         Dialect kind = opening.dialect(dialect);
         opening.lookOver(kind, creates(kind));
         return kind;
@@ -216,9 +239,9 @@ public final class JdbcStore implements LeaseStores {
 
     /** For those who look after the tables. */
     public JdbcAdmin admin() {
-        Opening opening = new Opening(source, tables, JdbcAdmin.PATIENCE);
+        Opening opening = new Opening(connections, tables, JdbcAdmin.PATIENCE);
         Dialect kind = opening.dialect(dialect);
-        return new JdbcAdmin(new Lines(source, kind, JdbcAdmin.PATIENCE), kind, tables);
+        return new JdbcAdmin(new Lines(connections, kind, JdbcAdmin.PATIENCE), kind, tables);
     }
 
     /**
@@ -230,7 +253,7 @@ public final class JdbcStore implements LeaseStores {
         if (Boolean.TRUE.equals(create) || dialect != null && creates(dialect)) {
             admin().createOrUpgrade();
         }
-        JdbcGuards guards = JdbcGuards.on(source).tablePrefix(tables.prefix());
+        JdbcGuards guards = JdbcGuards.on(connections.source()).tablePrefix(tables.prefix());
         return dialect == null ? guards : guards.dialect(dialect.kind());
     }
 

@@ -6,11 +6,11 @@ import dev.primus.jdbc.store.Dialect;
 import dev.primus.jdbc.store.Line;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Masked;
+import dev.primus.jdbc.store.StoreConnections;
 import dev.primus.jdbc.store.Tables;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,12 +21,12 @@ final class Opening {
     /** Starting may take longer than any verb: the first connection, and perhaps the tables, are made here. */
     private static final Duration AT_LEAST = Duration.ofSeconds(10);
 
-    private final DataSource source;
+    private final StoreConnections connections;
     private final Tables tables;
     private final Duration patience;
 
-    Opening(DataSource source, Tables tables, Duration ioTimeout) {
-        this.source = source;
+    Opening(StoreConnections connections, Tables tables, Duration ioTimeout) {
+        this.connections = connections;
         this.tables = tables;
         this.patience = ioTimeout.compareTo(AT_LEAST) > 0 ? ioTimeout : AT_LEAST;
     }
@@ -35,7 +35,7 @@ final class Opening {
         if (known != null) {
             return known;
         }
-        Lines plain = new Lines(source, new Unprepared(), patience);
+        Lines plain = new Lines(connections, new Unprepared(), patience);
         try (Line line = plain.line("detect")) {
             return line.call(Deadline.in(patience), connection -> Dialects.of(supported(connection)));
         } catch (SQLException e) {
@@ -74,7 +74,7 @@ final class Opening {
 
     /** On a connection of its own: making tables needs other limits than the verbs do. */
     private void onConnection(Dialect dialect, Line.Work<Boolean> work) {
-        try (Line line = new Lines(source, dialect, patience).line("opening")) {
+        try (Line line = new Lines(connections, dialect, patience).line("opening")) {
             line.call(Deadline.in(patience), work);
         } catch (SQLException e) {
             throw unusable(e);

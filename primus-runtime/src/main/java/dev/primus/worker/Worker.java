@@ -20,12 +20,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <pre>{@code
  * try (Worker worker = Worker.named("w-1").onAssigned(lot -> begin(lot)).onRevoked(lot -> finish(lot))
- *     .join(JdbcStore.on(dataSource).workers(cluster, timeout))) {
+ *     .join(store.workers(cluster, timeout))) {
  *   if (worker.owns(invoices, 17)) {
  *     repository.save(result, worker.generation(invoices, 17));
  *   }
  * }
  * }</pre>
+ *
+ * <p>A worker on a {@code JdbcStore} keeps one connection. It shares the hint connection of a node on the same store.
  *
  * <p>At every moment a partition has at most one worker that {@linkplain #owns owns} it, as long as clocks drift no more than
  * was said; pauses may be of any length, but one between the question and what is done upon it is covered by the {@linkplain

@@ -14,6 +14,7 @@ import java.util.List;
 final class Notifications {
     private final Object session;
     private final Method await;
+    private final Method channel;
     private final Method payload;
 
     Notifications(Connection connection) throws SQLException {
@@ -22,21 +23,26 @@ final class Notifications {
             Class<?> extended = Class.forName("org.postgresql.PGConnection", false, driver);
             this.session = connection.unwrap(extended);
             this.await = extended.getMethod("getNotifications", int.class);
-            this.payload = Class.forName("org.postgresql.PGNotification", false, driver)
-                    .getMethod("getParameter");
+            Class<?> notification = Class.forName("org.postgresql.PGNotification", false, driver);
+            this.channel = notification.getMethod("getName");
+            this.payload = notification.getMethod("getParameter");
         } catch (ReflectiveOperationException e) {
             throw new SQLException("this driver cannot wait for notifications", e);
         }
     }
 
-    /** The payloads of what has come in; empty if nothing came in time. */
-    List<String> await(int millis) throws SQLException {
+    /** What was told, and on which channel. */
+    record Notification(String channel, String payload) {}
+
+    /** What has come in; empty if nothing came in time. */
+    List<Notification> await(int millis) throws SQLException {
         try {
-            List<String> heard = new ArrayList<>();
+            List<Notification> heard = new ArrayList<>();
             Object[] notifications = (Object[]) await.invoke(session, millis);
             if (notifications != null) {
                 for (Object one : notifications) {
-                    heard.add(String.valueOf(payload.invoke(one)));
+                    heard.add(
+                            new Notification(String.valueOf(channel.invoke(one)), String.valueOf(payload.invoke(one))));
                 }
             }
             return heard;

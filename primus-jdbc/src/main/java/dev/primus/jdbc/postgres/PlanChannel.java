@@ -2,19 +2,16 @@ package dev.primus.jdbc.postgres;
 
 import dev.primus.core.ClusterName;
 import dev.primus.jdbc.store.Fingerprint;
-import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Hears of new plans. */
-final class PlanChannel extends Subscription {
-    PlanChannel(Lines lines, Tables tables, ClusterName cluster) {
-        super(lines, cluster, nameFor(tables, cluster));
-    }
+/** The channel that tells of new plans. */
+final class PlanChannel {
+    private PlanChannel() {}
 
-    private static String nameFor(Tables tables, ClusterName cluster) {
+    static String nameFor(Tables tables, ClusterName cluster) {
         return "primus_plan_" + Fingerprint.of(tables.plan(), cluster.value());
     }
 
@@ -23,10 +20,5 @@ final class PlanChannel extends Subscription {
         try (Sql.Call call = Sql.of("SELECT pg_catalog.pg_notify(:channel, '')").on(connection)) {
             call.with("channel", nameFor(tables, cluster)).list(row -> true);
         }
-    }
-
-    @Override
-    void heard(String payload) {
-        changed();
     }
 }

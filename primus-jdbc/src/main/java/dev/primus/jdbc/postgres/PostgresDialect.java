@@ -7,7 +7,7 @@ import dev.primus.core.spi.StoreSession;
 import dev.primus.jdbc.SqlDialect;
 import dev.primus.jdbc.store.Dialect;
 import dev.primus.jdbc.store.Fault;
-import dev.primus.jdbc.store.HintChannel;
+import dev.primus.jdbc.store.HintThread;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
@@ -163,13 +163,8 @@ public final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public HintChannel hints(Lines lines, Tables tables, StoreSession session) {
-        return new ReleaseChannel(lines, tables, session);
-    }
-
-    @Override
-    public HintChannel news(Lines lines, Tables tables, ClusterName cluster) {
-        return new PlanChannel(lines, tables, cluster);
+    public HintThread sharedHints(Lines lines, Tables tables, ClusterName cluster) {
+        return new Subscription(lines, tables, cluster);
     }
 
     @Override

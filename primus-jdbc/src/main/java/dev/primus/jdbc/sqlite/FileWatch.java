@@ -15,7 +15,7 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Listens for releases, or for news of a plan, by watching the database's folder. The system reports a write before the
+ * Listens for releases and new plans by watching the database's folder. The system reports a write before the
  * commit is visible to others, so after each event a counter is read a few times at growing distances; and most writes
  * are renewals, so a hint is given only if the counter moved.
  *
@@ -28,12 +28,15 @@ final class FileWatch extends HintThread {
     private static final long SHORTEST_POLL_MILLIS = 20;
     private static final long LONGEST_POLL_MILLIS = 1000;
 
-    private final Counter counter;
-    private long last;
+    private final Counter releases;
+    private final Counter plans;
+    private long lastRelease;
+    private long lastPlan;
 
-    FileWatch(Lines lines, ClusterName cluster, Counter counter) {
+    FileWatch(Lines lines, ClusterName cluster, Counter releases, Counter plans) {
         super(lines, cluster);
-        this.counter = counter;
+        this.releases = releases;
+        this.plans = plans;
     }
 
     /** A number in the file that tells what is waited for from all that is written besides. */
@@ -48,7 +51,8 @@ final class FileWatch extends HintThread {
         Path file = SqliteFile.of(connection);
         try (WatchService watch = FileSystems.getDefault().newWatchService()) {
             boolean pushed = file != null && isPushed(watch) && register(watch, file);
-            last = counter.read(connection);
+            lastRelease = releases.read(connection);
+            lastPlan = plans.read(connection);
             up();
             if (pushed) {
                 follow(connection, watch);
@@ -109,12 +113,18 @@ final class FileWatch extends HintThread {
     }
 
     private boolean check(Connection connection) throws SQLException {
-        long now = counter.read(connection);
-        if (now == last) {
-            return false;
+        long release = releases.read(connection);
+        boolean released = release != lastRelease;
+        lastRelease = release;
+        if (released) {
+            changed();
         }
-        last = now;
-        changed();
-        return true;
+        long plan = plans.read(connection);
+        boolean planned = plan != lastPlan;
+        lastPlan = plan;
+        if (planned) {
+            planChanged();
+        }
+        return released || planned;
     }
 }

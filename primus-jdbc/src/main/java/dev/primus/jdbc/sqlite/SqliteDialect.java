@@ -7,7 +7,7 @@ import dev.primus.core.spi.StoreSession;
 import dev.primus.jdbc.SqlDialect;
 import dev.primus.jdbc.store.Dialect;
 import dev.primus.jdbc.store.Fault;
-import dev.primus.jdbc.store.HintChannel;
+import dev.primus.jdbc.store.HintThread;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Sql;
 import dev.primus.jdbc.store.Tables;
@@ -133,14 +133,9 @@ public final class SqliteDialect implements Dialect {
     }
 
     @Override
-    public HintChannel hints(Lines lines, Tables tables, StoreSession session) {
-        return new FileWatch(lines, session.cluster(), new ReleaseCounter(tables, session.cluster()));
-    }
-
-    @Override
-    public HintChannel news(Lines lines, Tables tables, ClusterName cluster) {
+    public HintThread sharedHints(Lines lines, Tables tables, ClusterName cluster) {
         Sql revision = Sql.of(tables, "SELECT revision FROM {plan} WHERE cluster = :cluster");
-        return new FileWatch(lines, cluster, connection -> {
+        return new FileWatch(lines, cluster, new ReleaseCounter(tables, cluster), connection -> {
             try (Sql.Call call = revision.on(connection)) {
                 return call.with("cluster", cluster.value()).list(row -> row.getLong(1)).stream()
                         .findFirst()

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What is special about one kind of database. Stateless but for settings; shared by all sessions of a store. */
 public interface Dialect {
@@ -70,14 +71,17 @@ public interface Dialect {
         return insert + " ON CONFLICT DO NOTHING";
     }
 
-    HintChannel hints(Lines lines, Tables tables, StoreSession session);
-
-    /** Tells workers that there is a new plan; {@link HintChannel#NONE} where the database cannot. */
-    default HintChannel news(Lines lines, Tables tables, ClusterName cluster) {
+    /** Hints of releases for one session, where sessions cannot share a thread. */
+    default HintChannel hints(Lines lines, Tables tables, StoreSession session) {
         return HintChannel.NONE;
     }
 
-    /** Has {@link #news} told when the transaction is committed, where that does not come by itself. */
+    /** A thread for hints of releases and plans of a cluster; null where each session needs its own. */
+    default @Nullable HintThread sharedHints(Lines lines, Tables tables, ClusterName cluster) {
+        return null;
+    }
+
+    /** Tells workers of a new plan when the transaction is committed, where that does not come by itself. */
     default void tellNews(Connection connection, Tables tables, ClusterName cluster) throws SQLException {}
 
     /** Changes to the schema. */

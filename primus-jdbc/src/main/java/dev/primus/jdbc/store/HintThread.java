@@ -25,6 +25,7 @@ public abstract class HintThread implements HintChannel {
 
     protected HintThread(Lines lines, ClusterName cluster) {
         this.lines = lines;
+        lines.connections().add("hints");
         this.thread = Lines.daemons("primus-hints-" + cluster).newThread(this::run);
     }
 
@@ -42,7 +43,12 @@ public abstract class HintThread implements HintChannel {
 
     @Override
     public void close() {
-        closed = true;
+        synchronized (this) {
+            if (!closed) {
+                lines.connections().remove("hints");
+            }
+            closed = true;
+        }
         thread.interrupt();
         Connection open = connection;
         if (open != null) {
@@ -74,15 +80,23 @@ public abstract class HintThread implements HintChannel {
         tell(Hint.ANYTHING);
     }
 
+    /** There is a new plan. Only for threads that are shared. */
+    protected final void planChanged() {
+        tell(SharedHints.PLAN);
+    }
+
     protected final void changed(ElectionName election) {
         tell(Hint.changed(election));
     }
 
     private void tell(Hint hint) {
         Consumer<Hint> to = listener;
-        if (closed || to == null) {
-            return;
+        if (!closed && to != null) {
+            deliver(to, hint);
         }
+    }
+
+    static void deliver(Consumer<Hint> to, Hint hint) {
         try {
             to.accept(hint);
         } catch (RuntimeException e) {

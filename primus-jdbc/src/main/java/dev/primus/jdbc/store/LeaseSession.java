@@ -42,13 +42,20 @@ public final class LeaseSession implements LeaseStore {
         this.verbs = verbs;
         this.channel = channel;
         this.renewals = lines.line("renewals");
+        renewals.connectEarly();
         this.others = lines.line("verbs", verbs::rehearse);
+        others.connectEarly();
         this.judgement = new Judgement(session.self());
         this.heartbeat = new Heartbeat(session.lease());
         this.looks = BatchSize.growing(others.chunk(), session.ioTimeout());
         this.extensions = BatchSize.growing(others.chunk(), session.ioTimeout());
         this.changes = BatchSize.fixed(others.chunk(), session.ioTimeout());
         this.log = new StormLog("lease store of " + session.cluster());
+    }
+
+    /** The connection of all verbs but renewals. */
+    public Line verbsLine() {
+        return others;
     }
 
     /** Whoever comes in looks next, so the rows are read at once; not for those who leave. */

@@ -1,16 +1,19 @@
 package dev.primus.jdbc.store;
 
+import dev.primus.core.spi.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection, kept for life and replaced when it breaks. Used by one thread at a time; may be closed from any.
+ * One connection, kept for life and replaced when it breaks. Several threads take turns, in the order they came; may be
+ * closed from any.
  *
  * <p>Nobody waits here beyond a deadline, whatever the driver does: a call that hangs is cut from outside, and a
  * connection that takes too long to come up is left to come up for the next caller.
@@ -20,15 +23,22 @@ public final class Line implements AutoCloseable {
 
     private final String name;
     private final Lines lines;
-    private final ReentrantLock turn = new ReentrantLock();
+    private final ReentrantLock turn = new ReentrantLock(true);
     private final List<Dial> abandoned = new ArrayList<>();
     private volatile @Nullable Borrowed present;
     private volatile @Nullable Dial coming;
+    private final AtomicBoolean left = new AtomicBoolean();
     private volatile boolean closed;
 
     Line(String name, Lines lines) {
         this.name = name;
         this.lines = lines;
+        lines.connections().add(name);
+    }
+
+    /** Begins to connect, so that the first call finds a connection. Called before the first call. */
+    void connectEarly() {
+        coming = Dial.start(name, lines, () -> closed);
     }
 
     /** What is done on a connection. */
@@ -40,7 +50,7 @@ public final class Line implements AutoCloseable {
     /** Runs {@code work}; after an error that is not {@link Fault#BUSY} the next call gets another connection. */
     public <R> R call(Deadline deadline, Work<R> work) throws SQLException {
         if (!takeTurn(deadline)) {
-            throw new SQLException("the line is taken by another call", "08000");
+            throw new SQLException("another call of this process has used the connection for too long", "08000");
         }
         try {
             Connection live = connected(deadline);
@@ -48,7 +58,7 @@ public final class Line implements AutoCloseable {
             try {
                 return work.on(live);
             } catch (SQLException | RuntimeException e) {
-                if (!(e instanceof SQLException error) || lines.dialect().faultOf(error) == Fault.BROKEN) {
+                if (breaks(e)) {
                     drop(live);
                 }
                 throw e;
@@ -63,6 +73,13 @@ public final class Line implements AutoCloseable {
         }
     }
 
+    /** A row that cannot be read says nothing about the connection. */
+    private boolean breaks(Exception e) {
+        return e instanceof SQLException error
+                ? lines.dialect().faultOf(error) == Fault.BROKEN
+                : !(e instanceof StoreException);
+    }
+
     Fault faultOf(SQLException error) {
         return lines.dialect().faultOf(error);
     }
@@ -71,7 +88,7 @@ public final class Line implements AutoCloseable {
         return lines.dialect().chunk();
     }
 
-    boolean isClosed() {
+    public boolean isClosed() {
         return closed;
     }
 
@@ -107,7 +124,9 @@ public final class Line implements AutoCloseable {
             if (closed) {
                 pending.abandon();
             }
-            throw new SQLException("no connection within the I/O timeout", "08001");
+            boolean exhausted = lines.connections().exhaustion().isPresent();
+            throw new SQLException(
+                    lines.connections().whyNoneWithin(lines.ioTimeout()), exhausted ? Lines.EXHAUSTED : "08001");
         } catch (SQLException e) {
             coming = null;
             throw e;
@@ -137,6 +156,9 @@ public final class Line implements AutoCloseable {
     /** Gives the connection back in order if nobody uses it, and cuts it otherwise. */
     @Override
     public void close() {
+        if (!left.getAndSet(true)) {
+            lines.connections().remove(name);
+        }
         closed = true;
         Dial pending = coming;
         if (pending != null) {

@@ -1,5 +1,6 @@
 package dev.primus.jdbc.store;
 
+import dev.primus.core.ClusterName;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -9,26 +10,34 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Where connections come from, and the one thread that cuts those which hang. */
 public final class Lines {
     private static final Logger LOG = LoggerFactory.getLogger(Lines.class);
+    /** The SQL state for "too many connections". */
+    static final String EXHAUSTED = "53300";
+
     private static final ScheduledExecutorService WATCHDOG = watchdog();
 
-    private final DataSource source;
+    private final StoreConnections connections;
     private final Dialect dialect;
     private final Duration ioTimeout;
     private final Greeting greeting;
 
     public Lines(DataSource source, Dialect dialect, Duration ioTimeout) {
-        this(source, dialect, ioTimeout, fresh -> {});
+        this(new StoreConnections(source), dialect, ioTimeout);
     }
 
-    public Lines(DataSource source, Dialect dialect, Duration ioTimeout, Greeting greeting) {
+    public Lines(StoreConnections connections, Dialect dialect, Duration ioTimeout) {
+        this(connections, dialect, ioTimeout, fresh -> {});
+    }
+
+    public Lines(StoreConnections connections, Dialect dialect, Duration ioTimeout, Greeting greeting) {
         this.greeting = greeting;
-        this.source = source;
+        this.connections = connections;
         this.dialect = dialect;
         this.ioTimeout = ioTimeout;
     }
@@ -45,7 +54,7 @@ public final class Lines {
 
     /** A line whose connections begin with {@code rehearsal}, which may fail without harm. */
     Line line(String name, Greeting rehearsal) {
-        return new Line(name, new Lines(source, dialect, ioTimeout, fresh -> {
+        return new Line(name, new Lines(connections, dialect, ioTimeout, fresh -> {
             greeting.on(fresh);
             rehearse(rehearsal, fresh);
         }));
@@ -64,13 +73,22 @@ public final class Lines {
         return dialect;
     }
 
+    StoreConnections connections() {
+        return connections;
+    }
+
+    /** The connection of an open session that these calls may use; null if they need one of their own. */
+    public @Nullable Line lent(Tables tables, ClusterName cluster) {
+        return connections.lent(tables, cluster, ioTimeout);
+    }
+
     public Duration ioTimeout() {
         return ioTimeout;
     }
 
     /** A connection ready for the verbs. Blocks for as long as the driver does. */
     Borrowed connect() throws SQLException {
-        Connection connection = source.getConnection();
+        Connection connection = take();
         try {
             Borrowed borrowed = Borrowed.of(connection);
             dialect.prepare(connection, ioTimeout);
@@ -84,9 +102,22 @@ public final class Lines {
 
     /** A connection with nobody's settings but the source's, for those who wait on purpose. */
     public Connection connectRaw() throws SQLException {
-        Connection connection = source.getConnection();
+        if (connections.isTooSmall()) {
+            throw new SQLException(
+                    "hints are off: " + connections.warning().orElse("the pool is too small"), EXHAUSTED);
+        }
+        Connection connection = take();
         commitEach(connection);
         return connection;
+    }
+
+    private Connection take() throws SQLException {
+        try {
+            return connections.source().getConnection();
+        } catch (SQLException e) {
+            String exhaustion = connections.exhaustion().orElse("");
+            throw exhaustion.isEmpty() ? e : new SQLException(exhaustion, EXHAUSTED, e);
+        }
     }
 
     /** Returns whether it did so before. */

@@ -8,23 +8,34 @@ import dev.primus.jdbc.store.Line;
 import dev.primus.jdbc.store.Lines;
 import dev.primus.jdbc.store.Masked;
 import dev.primus.jdbc.store.Patience;
+import dev.primus.jdbc.store.Tables;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** One line to the database, and what all verbs on it share: they answer in time, or fail and say what they were about. */
 final class Desk implements AutoCloseable {
     private final Dialect dialect;
     private final ClusterName cluster;
     private final Duration ioTimeout;
-    private final Line line;
+    private final String name;
+    private final Lines lines;
+    private final @Nullable Tables shared;
     private final Patience patience;
 
-    Desk(String name, Dialect dialect, ClusterName cluster, Lines lines) {
+    private @Nullable Line own;
+    private boolean closed;
+
+    /** @param shared the tables whose open session lends its connection; null for a connection of its own */
+    Desk(String name, Dialect dialect, ClusterName cluster, Lines lines, @Nullable Tables shared) {
+        this.name = name;
+        this.lines = lines;
+        this.shared = shared;
         this.dialect = dialect;
         this.cluster = cluster;
         this.ioTimeout = lines.ioTimeout();
-        this.line = lines.line(name);
+        this.own = shared == null ? lines.line(name) : null;
         this.patience = new Patience(dialect);
     }
 
@@ -37,10 +48,31 @@ final class Desk implements AutoCloseable {
     <R> R call(String what, Verb<R> verb) {
         Deadline deadline = Deadline.in(ioTimeout);
         try {
-            return line.call(deadline, connection -> verb.on(new Trip(connection, deadline)));
+            return line().call(deadline, connection -> verb.on(new Trip(connection, deadline)));
         } catch (SQLException e) {
             throw new StoreException(
                     "cannot %s in cluster '%s': %s".formatted(what, cluster, Masked.text(e)), Masked.copy(e));
+        }
+    }
+
+    private synchronized Line line() throws SQLException {
+        if (closed) {
+            throw new SQLException("the session is closed", "08003");
+        }
+        Line lent = shared == null ? null : lines.lent(shared, cluster);
+        if (lent != null) {
+            closeOwn();
+            return lent;
+        }
+        Line present = own == null ? lines.line(name) : own;
+        own = present;
+        return present;
+    }
+
+    private void closeOwn() {
+        if (own != null) {
+            own.close();
+            own = null;
         }
     }
 
@@ -77,7 +109,8 @@ final class Desk implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        line.close();
+    public synchronized void close() {
+        closed = true;
+        closeOwn();
     }
 }

@@ -35,7 +35,7 @@ public final class JdbcPlans implements PlanStore {
         this.dialect = dialect;
         this.tables = tables;
         this.cluster = cluster;
-        this.desk = new Desk("plans", dialect, cluster, lines);
+        this.desk = new Desk("plans", dialect, cluster, lines, tables);
         this.plan = new PlanRow(dialect, tables, cluster);
         this.orders = new OrdersTable(tables, cluster);
         this.workers = new WorkerRow(dialect, tables, cluster);

@@ -22,7 +22,7 @@ public final class JdbcWork implements WorkBooks {
     private final CatalogueTables catalogue;
 
     public JdbcWork(Dialect dialect, Tables tables, ClusterName cluster, Lines lines) {
-        this.desk = new Desk("work", dialect, cluster, lines);
+        this.desk = new Desk("work", dialect, cluster, lines, tables);
         this.plan = new PlanRow(dialect, tables, cluster);
         this.orders = new OrdersTable(tables, cluster);
         this.workers = new WorkerRow(dialect, tables, cluster);

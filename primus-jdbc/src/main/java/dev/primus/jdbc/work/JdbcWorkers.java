@@ -24,7 +24,7 @@ public final class JdbcWorkers implements WorkerStore {
 
     public JdbcWorkers(Dialect dialect, Tables tables, ClusterName cluster, Lines lines, HintChannel news) {
         this.news = news;
-        this.desk = new Desk("workers", dialect, cluster, lines);
+        this.desk = new Desk("workers", dialect, cluster, lines, null);
         this.row = new WorkerRow(dialect, tables, cluster);
         this.inbox = new Inbox(dialect, tables, cluster);
     }
