@@ -22,6 +22,9 @@ public interface Peers {
     /** Sends a message that may be lost; from any thread, and without waiting. */
     void send(NodeId to, PeerMessage message);
 
+    /** How many messages of other nodes were dropped because too many of the same node were waiting. */
+    long dropped();
+
     /** Hears views one after another, on a thread that nothing else waits for. */
     void onView(Consumer<PeerView> listener);
 

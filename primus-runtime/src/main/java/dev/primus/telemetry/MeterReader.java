@@ -12,6 +12,9 @@ import java.util.function.Supplier;
 
 /** Reads the feed into the meters of the node and of each of its elections. */
 final class MeterReader implements Consumer<FeedRecord> {
+    /** Beyond so many elections, one in which this node takes no part gets no meters. */
+    private static final int MOST_WITHOUT_PART = 1000;
+
     private final Meters meters;
     private final NodeMeters node;
     private final Supplier<List<Election>> present;
@@ -38,6 +41,9 @@ final class MeterReader implements Consumer<FeedRecord> {
             node.read(record);
             return;
         }
+        if (isOneTooMany(election)) {
+            return;
+        }
         ElectionMeters known = metersOf(election);
         if (record.kind() == FeedKind.JOINED) {
             present.get().stream()
@@ -45,6 +51,13 @@ final class MeterReader implements Consumer<FeedRecord> {
                     .forEach(known::ask);
         }
         known.read(record);
+    }
+
+    /** Other nodes may hold any number of elections in which this node only votes. */
+    private boolean isOneTooMany(ElectionName election) {
+        return elections.size() >= MOST_WITHOUT_PART
+                && !elections.containsKey(election)
+                && present.get().stream().noneMatch(joined -> joined.name().equals(election));
     }
 
     private ElectionMeters metersOf(ElectionName election) {

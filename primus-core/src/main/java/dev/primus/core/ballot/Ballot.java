@@ -38,6 +38,7 @@ import dev.primus.core.ballot.BallotMessage.Winner;
 import dev.primus.core.ballot.score.Report;
 import dev.primus.core.ballot.score.Scoring;
 import dev.primus.core.peers.Books;
+import dev.primus.core.peers.ElectionExpiry;
 import dev.primus.core.peers.Member;
 import dev.primus.core.peers.Past;
 import dev.primus.core.peers.PauseMark;
@@ -84,19 +85,20 @@ public final class Ballot implements Member<BallotMessage> {
     private final Requests requests;
     private final Surveys surveys;
     private final Soundings soundings;
+    private final ElectionExpiry<Ward> expiry;
     private MonoTime looked = new MonoTime(0);
 
     /**
-     * @param marks what this member has sworn in former lives
+     * @param past what this member has sworn in former lives
      */
-    public Ballot(BallotRules rules, BallotHands hands, List<Mark> marks, MonoTime startedAt) {
-        TermBound.check("the disk of " + rules.self().name(), marks);
+    public Ballot(BallotRules rules, BallotHands hands, Past past, MonoTime startedAt) {
+        TermBound.check("the disk of " + rules.self().name(), past.marks());
         this.chamber = new Chamber(
                 rules,
                 hands,
                 new Assembly(rules),
-                new Wards(rules, new Past(marks), startedAt),
-                new Post<>(rules.self(), hands, (from, message, now) -> message.to(new Hearing(from, now))),
+                new Wards(rules, hands, past, startedAt, this::forget),
+                new Post<>(rules.self(), hands, this::hear),
                 new Accord(rules, hands),
                 Mandate.of(rules.quorum()),
                 new Scoring(rules.weights()),
@@ -116,6 +118,24 @@ public final class Ballot implements Member<BallotMessage> {
         this.requests = new Requests(chamber, reform);
         this.surveys = new Surveys(chamber);
         this.soundings = new Soundings(chamber, startedAt);
+        this.expiry = new ElectionExpiry<>(
+                chamber.wards().table(),
+                past,
+                hands,
+                startedAt,
+                rules.timing().silence(),
+                mark -> isOfFirstVoters(rules, mark));
+    }
+
+    /** Who votes may have changed since, and no floor says that. */
+    private static boolean isOfFirstVoters(BallotRules rules, Mark mark) {
+        return mark.suffrage() == null || mark.suffrage().equals(rules.suffrage());
+    }
+
+    private void forget(ElectionName election) {
+        voice.forget(election);
+        reform.forget(election);
+        recollections.forget(election);
     }
 
     // ---- what this node's candidates ask -------------------------------------------------------------------------
@@ -123,8 +143,8 @@ public final class Ballot implements Member<BallotMessage> {
     @Override
     public Answer enroll(Enrolment enrolment, MonoTime now) {
         Enrolment told = asTold(enrolment);
-        Ward ward = chamber.wards().of(told.election());
         chamber.wards().enrolled(told.election(), told.part());
+        Ward ward = chamber.wards().of(told.election());
         chamber.post().send(chamber.assembly().others(), new Enrolled(List.of(told)), now);
         if (told.part() == Enrolment.Part.GONE) {
             campaign.leaves(ward, now);
@@ -149,6 +169,7 @@ public final class Ballot implements Member<BallotMessage> {
 
     @Override
     public void acquire(Bid bid, MonoTime deadline, Consumer<Answer> reply, MonoTime now) {
+        chamber.wards().owns(bid.election());
         campaign.acquire(bid, deadline, reply, now);
         chamber.post().deliverToSelf();
     }
@@ -285,6 +306,8 @@ public final class Ballot implements Member<BallotMessage> {
         chamber.assembly().viewed(next);
         chamber.accord().viewed(next, chamber.assembly().hasNamesake());
         chamber.wards().edition().changed();
+        Set<NodeId> members = Set.copyOf(next.members());
+        chamber.wards().all().forEach(ward -> ward.roll().onView(members));
         cutOff.stream().filter(chamber::hasQuorumInSight).forEach(ward -> {
             if (ward.show(now) == null && ward.decidedAt() != null) {
                 ward.becauseOf(Trigger.QUORUM_RESTORED);
@@ -304,9 +327,7 @@ public final class Ballot implements Member<BallotMessage> {
     /** Who has not been there when this member enrolled does not know of it yet, nor that it votes. */
     private void introduceTo(List<NodeId> newcomers, MonoTime now) {
         chamber.introduceTo(newcomers, now);
-        List<Enrolment> all = new ArrayList<>();
-        chamber.wards().parts().forEach((election, part) -> all.add(new Enrolment(election, part)));
-        for (List<Enrolment> some : Post.inParts(all)) {
+        for (List<Enrolment> some : Post.inParts(chamber.wards().parts().all())) {
             if (!some.isEmpty()) {
                 chamber.post().send(newcomers, new Enrolled(some), now);
             }
@@ -321,7 +342,7 @@ public final class Ballot implements Member<BallotMessage> {
 
     @Override
     public void heard(NodeId from, BallotMessage message, MonoTime now) {
-        message.to(new Hearing(from, now));
+        hear(from, message, now);
         chamber.post().deliverToSelf();
     }
 
@@ -334,6 +355,15 @@ public final class Ballot implements Member<BallotMessage> {
         boolean over = partings.releasedByCompanion(election, owner, keyDigest, now);
         chamber.post().deliverToSelf();
         return over;
+    }
+
+    private void hear(NodeId from, BallotMessage message, MonoTime now) {
+        chamber.wards().setSender(from, now);
+        try {
+            message.to(new Hearing(from, now));
+        } finally {
+            chamber.wards().setSender(null, now);
+        }
     }
 
     @Override
@@ -351,10 +381,16 @@ public final class Ballot implements Member<BallotMessage> {
     }
 
     @Override
+    public void notDropped(List<Mark> failed) {
+        expiry.notDropped(failed);
+    }
+
+    @Override
     public MonoTime wakeAt() {
         MonoTime next = MonoTime.earlier(rounds.wakeAt(), partings.wakeAt());
         next = MonoTime.earlier(next, MonoTime.earlier(requests.wakeAt(), surveys.wakeAt()));
         next = MonoTime.earlier(next, MonoTime.earlier(soundings.wakeAt(), reform.wakeAt()));
+        next = MonoTime.earlier(next, expiry.wakeAt());
         for (Ward ward : chamber.wards().all()) {
             next = MonoTime.earlier(next, ward.changesAfter(looked));
             next = MonoTime.earlier(next, ward.phase().wakeAfter(looked));
@@ -393,6 +429,15 @@ public final class Ballot implements Member<BallotMessage> {
         }
         looked = now;
         chamber.post().deliverToSelf();
+        if (chamber.mandate().isCarriedBy(chamber.assembly().names(), chamber.others())) {
+            expiry.onTimer(Set.copyOf(chamber.assembly().all()), this::isKeeping, now);
+        } else {
+            expiry.postpone(now);
+        }
+    }
+
+    private boolean isKeeping(ElectionName election) {
+        return voice.isKeeping(election) || reform.isOpen(election);
     }
 
     /** What a member has said, and who it was. */

@@ -211,7 +211,7 @@ final class Campaign {
     /** Who only watches is not waited for. */
     private List<NodeId> votersInSight(Ward ward) {
         return chamber.assembly().all().stream()
-                .filter(member -> ward.roll().get(member) != Enrolment.Part.OBSERVER)
+                .filter(member -> ward.roll().of(member) != Enrolment.Part.OBSERVER)
                 .filter(member -> !chamber.accord().isStranger(member, ward.election()))
                 .toList();
     }

@@ -122,7 +122,7 @@ final class Deference {
     private List<NodeId> expected(Ward ward, MonoTime now) {
         Legacy legacy = ward.legacy(now);
         return chamber.assembly().others().stream()
-                .filter(member -> ward.roll().get(member) == Enrolment.Part.CANDIDATE)
+                .filter(member -> ward.roll().of(member) == Enrolment.Part.CANDIDATE)
                 .filter(member -> !member.equals(ward.departed()))
                 .filter(member -> !chamber.accord().isStranger(member, ward.election()))
                 .filter(member -> legacy == null || legacy.heir().equals(member.name()))

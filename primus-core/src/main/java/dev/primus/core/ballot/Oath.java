@@ -35,6 +35,7 @@ final class Oath {
     private MonoTime votedUntil = new MonoTime(0);
     private @Nullable Term followed;
     private MonoTime followsUntil = new MonoTime(0);
+    private long start;
     private long floor;
     private @Nullable Lapse lapse;
 
@@ -116,6 +117,17 @@ final class Oath {
         }
     }
 
+    /** Its first term is above this number. */
+    void startsAbove(long number) {
+        start = number;
+        floor = number;
+    }
+
+    /** Whether others have told it of more than it remembers. */
+    boolean isReminded() {
+        return floor > start;
+    }
+
     /** It has sworn to that number in a life of which nothing is left, as others tell. */
     void forgot(long number) {
         floor = Math.max(floor, number);
@@ -188,6 +200,11 @@ final class Oath {
 
     MonoTime votedUntil() {
         return votedUntil;
+    }
+
+    /** As long as the last leader that was followed could count on it, also if its term is over. */
+    MonoTime swornToFollowUntil() {
+        return followsUntil;
     }
 
     MonoTime followsUntil() {

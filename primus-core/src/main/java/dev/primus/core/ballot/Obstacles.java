@@ -103,7 +103,7 @@ final class Obstacles {
     /** Who was within reach and is no more, though it never said that it would go; whoever has come back is not missed. */
     private List<String> goneWithoutAWord(Ward ward) {
         Set<NodeName> here = chamber.assembly().names();
-        return ward.roll().entrySet().stream()
+        return ward.roll().parts().entrySet().stream()
                 .filter(each -> each.getValue() != Enrolment.Part.GONE)
                 .map(each -> each.getKey().name())
                 .filter(name -> !here.contains(name) && ward.franchise().counts(name))
@@ -115,7 +115,7 @@ final class Obstacles {
 
     private boolean nobodyMayStand(Ward ward) {
         return chamber.assembly().all().stream()
-                .noneMatch(member -> ward.roll().get(member) == Enrolment.Part.CANDIDATE);
+                .noneMatch(member -> ward.roll().of(member) == Enrolment.Part.CANDIDATE);
     }
 
     /** Views may show everybody while messages get lost, so that only the missing votes tell of it. */

@@ -33,7 +33,6 @@ final class Recollections {
 
     private final Chamber chamber;
     private final Campaign campaign;
-    private final Map<ElectionName, Map<NodeName, Memory>> memories = new LinkedHashMap<>();
     private final Map<ElectionName, Mark> floors = new LinkedHashMap<>();
 
     /**
@@ -41,7 +40,7 @@ final class Recollections {
      *
      * @param remindAt from when on it is told again, if it seems to know less
      */
-    private record Memory(long number, MonoTime remindAt) {}
+    record Memory(long number, MonoTime remindAt) {}
 
     Recollections(Chamber chamber, Campaign campaign) {
         this.chamber = chamber;
@@ -69,7 +68,7 @@ final class Recollections {
             if (reply.stance() == Stance.AGREED && reply.term().leader().equals(chamber.self())) {
                 remember(from.name(), reply.election(), reply.term());
             }
-            Map<NodeName, Memory> names = memories.getOrDefault(reply.election(), Map.of());
+            Map<NodeName, Memory> names = chamber.wards().of(reply.election()).memories();
             Memory memory = names.get(from.name());
             if (memory != null && reply.highest() < memory.number() && !now.isBefore(memory.remindAt())) {
                 names.put(from.name(), new Memory(memory.number(), now.plus(reminders())));
@@ -90,19 +89,24 @@ final class Recollections {
      */
     private void remember(NodeName voter, ElectionName election, Term term) {
         long number = term.token().value();
+        Ward ward = chamber.wards().of(election);
         boolean counts = chamber.mandate().isExclusive()
                 && !voter.equals(chamber.self().name())
-                && chamber.wards().of(election).franchise().counts(voter);
+                && ward.franchise().counts(voter);
         if (!counts || !chamber.isCredible(election, number)) {
             return;
         }
-        Map<NodeName, Memory> names = memories.computeIfAbsent(election, any -> new LinkedHashMap<>());
+        Map<NodeName, Memory> names = ward.memories();
         Memory former = names.remove(voter);
         boolean news = former == null || former.number() < number;
         names.put(voter, news ? new Memory(number, new MonoTime(0)) : former);
         if (names.size() > MOST_NAMES) {
             names.remove(names.keySet().iterator().next());
         }
+    }
+
+    void forget(ElectionName election) {
+        floors.remove(election);
     }
 
     private boolean isCalledAsWeAre(NodeId member) {
@@ -113,12 +117,12 @@ final class Recollections {
     void introduceTo(List<NodeId> newcomers, MonoTime now) {
         for (NodeId newcomer : newcomers) {
             List<Sworn> known = new ArrayList<>();
-            memories.forEach((election, names) -> {
-                Memory memory = names.get(newcomer.name());
+            for (Ward ward : chamber.wards().all()) {
+                Memory memory = ward.memories().get(newcomer.name());
                 if (memory != null) {
-                    known.add(new Sworn(election, memory.number()));
+                    known.add(new Sworn(ward.election(), memory.number()));
                 }
-            });
+            }
             tell(newcomer, known, now);
         }
     }
@@ -138,7 +142,7 @@ final class Recollections {
         for (Sworn sworn : message.sworn()) {
             Ward ward = chamber.wards().of(sworn.election());
             boolean more = sworn.number() > ward.oath().heeded();
-            if (more && chamber.isCredible(sworn.election(), sworn.number())) {
+            if (more && chamber.wards().isKept(ward) && chamber.isCredible(sworn.election(), sworn.number())) {
                 hears(ward, sworn.number(), from, now);
             }
         }

@@ -310,6 +310,15 @@ final class Reform {
         }
     }
 
+    /** Whether a change of the voters is under way, or on its way to the disk. */
+    boolean isOpen(ElectionName election) {
+        return open.containsKey(election) || unsaid.containsKey(election);
+    }
+
+    void forget(ElectionName election) {
+        unsaid.remove(election);
+    }
+
     /** Who asks again has it tried again. */
     void notKept(List<Mark> failed) {
         for (Mark mark : failed) {

@@ -116,6 +116,7 @@ final class Showcase {
             names.add(election);
             history.put(election, ward.chapters().newest());
             ward.roll()
+                    .parts()
                     .forEach((node, part) -> candidates.add(
                             new CandidateRecord(election, node, part, Duration.ZERO, here.contains(node))));
         }

@@ -43,7 +43,10 @@ final class Soundings {
         nextAt = now.plus(chamber.rules().timing().checkEvery());
         open.values().forEach(any -> count(Share.NONE));
         open.clear();
-        chamber.wards().parts().keySet().stream().findFirst().ifPresent(election -> ask(election, now));
+        ElectionName any = chamber.wards().parts().any();
+        if (any != null) {
+            ask(any, now);
+        }
     }
 
     private void ask(ElectionName election, MonoTime now) {

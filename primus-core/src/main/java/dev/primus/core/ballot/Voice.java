@@ -139,6 +139,7 @@ final class Voice {
 
     private Stance stanceTo(Ward ward, Candidacy candidacy, MonoTime now) {
         boolean barred = ward.pause() != null
+                || !chamber.wards().isKept(ward)
                 || !mayPromise()
                 || !countsAsWeDo(ward, candidacy)
                 || !chamber.rules()
@@ -221,7 +222,8 @@ final class Voice {
             }
             boolean alike = isAlike(from, ward, heartbeat.charter(), beat.electorate());
             tellOfSplitBrain(ward, beat.term(), alike, now);
-            Stance stance = alike && mayPromise() ? stanceTo(ward, beat.term(), now) : Stance.NOT_YET;
+            boolean able = alike && mayPromise() && chamber.wards().isKept(ward);
+            Stance stance = able ? stanceTo(ward, beat.term(), now) : Stance.NOT_YET;
             if (stance == Stance.AGREED) {
                 follow(ward, beat, now);
             } else if (alike
@@ -338,6 +340,15 @@ final class Voice {
             oath.isCast(vote.term());
         }
         chamber.post().send(word.to(), word.message(), now);
+    }
+
+    /** Whether something sworn in this election is on its way to the disk. */
+    boolean isKeeping(ElectionName election) {
+        return underWay.stream().anyMatch(mark -> mark.election().equals(election));
+    }
+
+    void forget(ElectionName election) {
+        unsaid.remove(election);
     }
 
     /** These could not be kept, so what hangs on them is not said; whoever asks again has it tried again. */

@@ -4,6 +4,7 @@ import dev.primus.core.ElectionName;
 import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
+import dev.primus.core.NodeName;
 import dev.primus.core.Pause;
 import dev.primus.core.Term;
 import dev.primus.core.Trigger;
@@ -17,21 +18,25 @@ import dev.primus.core.peers.Edition;
 import dev.primus.core.peers.Legacy;
 import dev.primus.core.peers.PauseMark;
 import dev.primus.core.peers.ReleaseCommitment;
+import dev.primus.core.peers.RetainedElection;
+import dev.primus.core.peers.Roll;
 import dev.primus.core.peers.TermReports;
-import dev.primus.core.spi.Enrolment;
+import dev.primus.core.spi.Mark;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a member knows of one election. */
-final class Ward {
+final class Ward implements RetainedElection {
     private final ElectionName election;
+    private final BallotRules rules;
     private final Oath oath;
     private final Franchise franchise;
     private final Edition edition;
     private final Chapters chapters;
-    private final Map<NodeId, Enrolment.Part> roll = new TreeMap<>();
+    private final Roll roll = new Roll();
+    private final Map<NodeName, Recollections.Memory> memories = new LinkedHashMap<>();
     private final TermReports reports = new TermReports();
     private Phase phase = new Idle();
     private Trigger cause = Trigger.DISCOVERY_FAILURE;
@@ -56,8 +61,9 @@ final class Ward {
     /** Who leads by the word of somebody else, and until when that is believed. */
     record Hearsay(Term leader, MonoTime until) {}
 
-    Ward(ElectionName election, Oath oath, Franchise franchise, Edition edition) {
+    Ward(ElectionName election, BallotRules rules, Oath oath, Franchise franchise, Edition edition) {
         this.election = election;
+        this.rules = rules;
         this.oath = oath;
         this.franchise = franchise;
         this.edition = edition;
@@ -65,7 +71,8 @@ final class Ward {
         this.highest = oath.heeded();
     }
 
-    ElectionName election() {
+    @Override
+    public ElectionName election() {
         return election;
     }
 
@@ -81,8 +88,46 @@ final class Ward {
         return chapters;
     }
 
-    Map<NodeId, Enrolment.Part> roll() {
+    @Override
+    public Roll roll() {
         return roll;
+    }
+
+    /** What voters were heard to swear here; kept by {@link Recollections}. */
+    Map<NodeName, Recollections.Memory> memories() {
+        return memories;
+    }
+
+    // ---- how long it is kept ---------------------------------------------------------------------------------------
+
+    @Override
+    public boolean isIdle(MonoTime now) {
+        boolean rumour = hearsay != null && now.isBefore(hearsay.until());
+        return phase instanceof Idle
+                && holding == null
+                && !rumour
+                && !now.isBefore(bindsUntil())
+                && !now.isBefore(MonoTime.later(restsUntil, tornUntil))
+                && (legacy == null || !now.isBefore(legacy.until()))
+                && oath.lapse() == null
+                && !oath.isReminded()
+                && pause() == null;
+    }
+
+    /** By when nothing that was sworn, in this life or a former one, can bind any more. */
+    private MonoTime bindsUntil() {
+        Duration spare = rules.timing().silence().minus(rules.timing().heartbeatTimeout());
+        MonoTime sworn = MonoTime.later(oath.votedUntil(), oath.swornToFollowUntil());
+        return MonoTime.later(sworn.plus(spare), oath.silentUntil());
+    }
+
+    /** A member that only watches swears nothing. */
+    @Override
+    public @Nullable Mark promise() {
+        Term last = oath.sworn();
+        return last == null || !rules.voter()
+                ? null
+                : new Mark(election, last, rules.timing().silence(), franchise.suffrage());
     }
 
     // ---- the phase -------------------------------------------------------------------------------------------------

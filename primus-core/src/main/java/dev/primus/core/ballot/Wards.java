@@ -2,26 +2,34 @@ package dev.primus.core.ballot;
 
 import dev.primus.core.ElectionName;
 import dev.primus.core.MonoTime;
+import dev.primus.core.NodeId;
 import dev.primus.core.Term;
 import dev.primus.core.peers.Edition;
+import dev.primus.core.peers.ElectionTable;
+import dev.primus.core.peers.OwnParts;
 import dev.primus.core.peers.Past;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Mark;
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** All that a member knows: a ward for each election, and its own part there. */
+/**
+ * All that a member knows: a ward for each election, and its own part there. An election that this member takes no part in
+ * has a ward only while others mention it, and within bounds; see {@link ElectionTable}.
+ */
 final class Wards {
     private final BallotRules rules;
     private final Past past;
     private final MonoTime startedAt;
     private final Edition edition = new Edition();
-    private final Map<ElectionName, Ward> wards = new LinkedHashMap<>();
-    private final Map<ElectionName, Enrolment.Part> parts = new LinkedHashMap<>();
+    private final ElectionTable<Ward> wards;
+    private final OwnParts parts = new OwnParts();
+    private @Nullable NodeId sender;
+    private MonoTime heardAt = new MonoTime(0);
 
-    Wards(BallotRules rules, Past past, MonoTime startedAt) {
+    Wards(BallotRules rules, BallotHands hands, Past past, MonoTime startedAt, Consumer<ElectionName> onForgotten) {
+        this.wards = new ElectionTable<>(this::blank, onForgotten, hands::warn);
         this.rules = rules;
         this.past = past;
         this.startedAt = startedAt;
@@ -32,11 +40,40 @@ final class Wards {
     }
 
     boolean knows(ElectionName election) {
-        return wards.containsKey(election);
+        return wards.find(election) != null;
     }
 
+    ElectionTable<Ward> table() {
+        return wards;
+    }
+
+    /** A message of another member is dealt with, so that what it mentions counts against its share; null if none is. */
+    void setSender(@Nullable NodeId member, MonoTime now) {
+        sender = member == null || member.equals(rules.self()) ? null : member;
+        heardAt = now;
+    }
+
+    /** What is known of an election. Of one that is neither known nor to be remembered: a blank ward that nobody keeps. */
     Ward of(ElectionName election) {
-        return wards.computeIfAbsent(election, name -> new Ward(name, oath(name), franchise(name), edition));
+        NodeId from = sender;
+        Ward known = from == null ? wards.find(election) : wards.mentioned(election, from.name(), heardAt);
+        return known == null ? blank(election) : known;
+    }
+
+    private Ward blank(ElectionName election) {
+        Ward ward = new Ward(election, rules, oath(election), franchise(election), edition);
+        ward.counted(past.floor());
+        return ward;
+    }
+
+    /** Whether what happens in this ward is remembered: only then may a promise depend on it. */
+    boolean isKept(Ward ward) {
+        return wards.find(ward.election()) == ward;
+    }
+
+    /** This member's own candidate would lead. */
+    void owns(ElectionName election) {
+        wards.own(election);
     }
 
     /** Whether nothing is left of any former life, so that this member knows that it may have forgotten something. */
@@ -45,13 +82,17 @@ final class Wards {
     }
 
     Collection<Ward> all() {
-        return wards.values();
+        return wards.all();
     }
 
     private Oath oath(ElectionName election) {
         Mark mark = past.of(election);
         Term former = mark == null ? null : mark.term();
-        return new Oath(rules.timing().heartbeatTimeout(), former, silentUntil(election, mark));
+        Oath oath = new Oath(rules.timing().heartbeatTimeout(), former, silentUntil(election, mark));
+        if (mark == null && rules.quorum().isByPromise()) {
+            oath.startsAbove(past.floor()); // An earlier election of that name may have been forgotten.
+        }
+        return oath;
     }
 
     private Franchise franchise(ElectionName election) {
@@ -79,15 +120,18 @@ final class Wards {
 
     void enrolled(ElectionName election, Enrolment.Part part) {
         parts.put(election, part);
-        of(election).roll().put(rules.self(), part);
+        wards.own(election).roll().put(rules.self(), part);
+        if (part == Enrolment.Part.GONE) {
+            wards.disown(election);
+        }
         edition.changed();
     }
 
-    Map<ElectionName, Enrolment.Part> parts() {
+    OwnParts parts() {
         return parts;
     }
 
     boolean isCandidate(ElectionName election) {
-        return parts.get(election) == Enrolment.Part.CANDIDATE;
+        return parts.of(election) == Enrolment.Part.CANDIDATE;
     }
 }

@@ -57,7 +57,7 @@ public final class Chapters {
     private void count(TermRecord term, int more) {
         LossReason reason = term.reason();
         if (reason != null && reason.isFailure()) {
-            failed.merge(term.term().leader().name(), more, Integer::sum);
+            failed.merge(term.term().leader().name(), more, (count, one) -> count + one == 0 ? null : count + one);
         }
     }
 

@@ -76,6 +76,9 @@ public interface Member<M extends PeerMessage> {
     /** These marks could not be made durable. */
     void notKept(List<Mark> failed);
 
+    /** These marks could not be dropped. */
+    void notDropped(List<Mark> failed);
+
     /** When {@link #woken} is wanted; what changed by itself since the last time is overdue, not forgotten. */
     MonoTime wakeAt();
 

@@ -23,6 +23,12 @@ public interface PeerHands<M extends PeerMessage> {
      */
     void keep(List<Mark> marks);
 
+    /**
+     * Raises the durable floor, then drops these marks, after everything that was to be kept before. If it cannot be done,
+     * {@link Member#notDropped} is the answer.
+     */
+    void drop(long floor, List<Mark> marks);
+
     /** Something is wrong with the cluster that only people can mend. */
     void warn(String text);
 

@@ -5,7 +5,7 @@ import dev.primus.core.Quorum;
 import dev.primus.core.spi.Mark;
 import dev.primus.core.spi.StoreException;
 import java.time.Duration;
-import java.util.List;
+import java.util.Collection;
 import java.util.Set;
 
 /**
@@ -53,7 +53,7 @@ public record TermBound(Quorum quorum) {
      * @param source what holds the marks, for the error
      * @throws StoreException if one of them is for a term that no cluster can have reached
      */
-    public static void check(String source, List<Mark> marks) {
+    public static void check(String source, Collection<Mark> marks) {
         for (Mark mark : marks) {
             long term = mark.term().token().value();
             if (!isPossible(term)) {

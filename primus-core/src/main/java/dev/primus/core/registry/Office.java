@@ -185,15 +185,15 @@ final class Office {
 
     private void decide(Registrar here, NodeId claimant, RegistryMessage.Claim claim, MonoTime now) {
         Page page = records.page(claim.known().election());
-        if (isQuarrelled(here) || isTaken(here, page, claimant, now)) {
+        if (!records.isKept(page) || isQuarrelled(here) || isTaken(here, page, claimant, now)) {
             refuse(here, claimant, claim, page, now);
             return;
         }
         ElectionName election = page.election();
-        long token = rules.rulings().nextToken(page.docket().highest(), rules.quorum(), hands.wallMillis());
+        long token = rules.rulings().nextToken(page.highest(), rules.quorum(), hands.wallMillis());
         Term term = new Term(claimant, new FencingToken(token));
         page.counted(token);
-        here.granted(election, term, now.plus(askAgain()));
+        here.granted(election, term, now.plus(askAgain()), now);
         post.send(claimant, new RegistryMessage.Granted(here.view(), election, claim.nonce(), term), now);
     }
 

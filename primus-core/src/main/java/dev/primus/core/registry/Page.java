@@ -13,6 +13,8 @@ import dev.primus.core.peers.Legacy;
 import dev.primus.core.peers.Past;
 import dev.primus.core.peers.PauseMark;
 import dev.primus.core.peers.ReleaseCommitment;
+import dev.primus.core.peers.RetainedElection;
+import dev.primus.core.peers.Roll;
 import dev.primus.core.spi.Enrolment;
 import dev.primus.core.spi.Mark;
 import dev.primus.core.spi.PeerView;
@@ -31,7 +33,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What a member knows of one election, and what it has promised there. */
-final class Page {
+final class Page implements RetainedElection {
     private static final int MOST_DISPLACED = 16;
 
     private final ElectionName election;
@@ -40,10 +42,12 @@ final class Page {
     private Docket docket = Docket.EMPTY;
     private final Map<Term, MonoTime> vanished = new HashMap<>();
     private final Set<Term> displaced = new LinkedHashSet<>();
-    private final Map<NodeId, Enrolment.Part> roll = new TreeMap<>();
+    private final Roll roll = new Roll();
     private final Past past;
     private final MonoTime startedAt;
+    private final long floor;
     private @Nullable Term mark;
+    private @Nullable MonoTime promisedAt;
     private MonoTime boundUntil = new MonoTime(0);
     private MonoTime restsUntil = new MonoTime(0);
     private MonoTime rowBusyUntil = new MonoTime(0);
@@ -58,13 +62,17 @@ final class Page {
         this.startedAt = startedAt;
         this.chapters = new Chapters(election, edition);
         Mark kept = past.of(election);
+        this.floor = past.floor();
         if (kept != null) {
             mark = kept.term();
             docket = docket.counted(kept.term().token().value());
+        } else if (rules.quorum().isByPromise()) {
+            docket = docket.counted(floor);
         }
     }
 
-    ElectionName election() {
+    @Override
+    public ElectionName election() {
         return election;
     }
 
@@ -76,7 +84,8 @@ final class Page {
         return chapters;
     }
 
-    Map<NodeId, Enrolment.Part> roll() {
+    @Override
+    public Roll roll() {
         return roll;
     }
 
@@ -89,7 +98,20 @@ final class Page {
     /** The highest number it has promised, or taken for a running term: nothing below that can last. */
     long heeded() {
         Term last = mark;
-        return Math.max(shown, last == null ? 0 : last.token().value());
+        return Math.max(shown, last == null ? floorOfPromises() : last.token().value());
+    }
+
+    /**
+     * The term above which an election may begin that this member has no promise of: an earlier election of that name may
+     * have been forgotten. Where no promise binds, the floor only keeps numbers from falling.
+     */
+    private long floorOfPromises() {
+        return rules.quorum().isByPromise() ? floor : 0;
+    }
+
+    /** The highest number that a new term must be above. */
+    long highest() {
+        return Math.max(docket.highest(), floor);
     }
 
     /** The number that a term must have to last here; two sides may have had the same one, and only one was promised. */
@@ -279,7 +301,8 @@ final class Page {
         }
         Term last = mark;
         boolean same = term.equals(last);
-        boolean later = last == null || term.token().value() > last.token().value();
+        boolean later = term.token().value()
+                > (last == null ? floorOfPromises() : last.token().value());
         if (docket.over().contains(term) || !(same || later)) {
             return RegistryMessage.Stance.TAKEN;
         }
@@ -296,6 +319,7 @@ final class Page {
     void promise(Term term, long since, PeerView view, MonoTime now) {
         mark = term;
         forgetFailures();
+        promisedAt = now;
         boundUntil = now.plus(rules.rulings().promiseLasts(rules.timing()));
         boolean alone = docket.claims().size() == 1 && docket.claims().containsKey(term);
         if (!alone) {
@@ -334,6 +358,35 @@ final class Page {
 
     private MonoTime opensAt(Term term, MonoTime until) {
         return rules.rulings().givesWayAt(until, vanished.get(term), rules.quorum(), rules.timing());
+    }
+
+    // ---- how long it is kept -------------------------------------------------------------------------------------
+
+    @Override
+    public boolean isIdle(MonoTime now) {
+        Legacy left = docket.legacy();
+        return !now.isBefore(bindsUntil())
+                && !now.isBefore(opensAt(rules.self(), now))
+                && changesAt(now).equals(MonoTime.NEVER)
+                && (left == null || !now.isBefore(left.until()))
+                && pause() == null;
+    }
+
+    /** By when no promise of this member, of this life or a former one, can bind it any more. */
+    private MonoTime bindsUntil() {
+        Duration silence = rules.timing().silence();
+        MonoTime former = startedAt.plus(past.binds(election, silence));
+        MonoTime own = promisedAt == null ? startedAt : promisedAt.plus(silence);
+        return past.of(election) == null && !past.isUnknown() ? own : MonoTime.later(former, own);
+    }
+
+    /** A member that only watches keeps its promises in memory. */
+    @Override
+    public @Nullable Mark promise() {
+        Term last = mark;
+        return last == null || !rules.voter()
+                ? null
+                : new Mark(election, last, rules.timing().silence());
     }
 
     // ---- what is shown -------------------------------------------------------------------------------------------

@@ -66,6 +66,10 @@ final class Partings {
         end(election, term, parting.reason(), parting.heir(), now);
     }
 
+    void forget(ElectionName election) {
+        given.remove(election);
+    }
+
     /** The elections that this member has given back, and in which no successor was heard yet. */
     Set<ElectionName> given() {
         return Collections.unmodifiableSet(given.keySet());

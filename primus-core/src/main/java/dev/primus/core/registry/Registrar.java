@@ -5,6 +5,7 @@ import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.Quorum;
 import dev.primus.core.Term;
+import dev.primus.core.peers.ElectionTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,6 +24,11 @@ final class Registrar {
     /** A term that was handed out, until its owner is heard or has had its time. */
     private record Grant(Term term, MonoTime until) {}
 
+    /** More than a member has to tell, or to claim at once. */
+    private static final int MOST_OF_A_MEMBER = 4 * ElectionTable.MOST;
+
+    private static final int FEW_GRANTS = 1000;
+
     private final ViewId view;
     private final Rulings rulings;
     private final Quorum quorum;
@@ -32,6 +38,8 @@ final class Registrar {
     private final Set<NodeId> silent;
     private final Map<NodeId, Set<Integer>> heardParts = new HashMap<>();
     private final Set<NodeId> voters = new HashSet<>();
+    private final Map<NodeId, Integer> told = new HashMap<>();
+    private final Map<NodeId, Integer> claims = new HashMap<>();
     private final Map<ElectionName, Set<Term>> ownWords = new HashMap<>();
     private final Map<ElectionName, Map<NodeId, Long>> known = new HashMap<>();
     private final Map<ElectionName, Map<NodeId, RegistryMessage.Claim>> queue = new LinkedHashMap<>();
@@ -84,7 +92,7 @@ final class Registrar {
      * @return whether this member has answered in full now, and had not before
      */
     boolean heard(NodeId member, RegistryMessage.Collected message, List<Testimony> admitted, boolean agrees) {
-        if (!silent.contains(member)) {
+        if (!silent.contains(member) || message.part() > message.parts() || message.parts() > MOST_OF_A_MEMBER) {
             return false;
         }
         ofOneMind &= agrees || !message.voter();
@@ -92,6 +100,9 @@ final class Registrar {
             voters.add(member);
         }
         for (Testimony told : admitted) {
+            if (!hasRoomFor(member, told.election())) {
+                return false;
+            }
             known.computeIfAbsent(told.election(), name -> new HashMap<>()).merge(member, told.highest(), Math::max);
             Term holds = told.holds();
             if (holds != null && holds.leader().equals(member)) {
@@ -106,6 +117,16 @@ final class Registrar {
 
     boolean hasHeardAll() {
         return silent.isEmpty();
+    }
+
+    /** A member that is asked again repeats its elections; only new ones count. */
+    private boolean hasRoomFor(NodeId member, ElectionName election) {
+        boolean repeated = known.getOrDefault(election, Map.of()).containsKey(member);
+        return repeated || isWithinBound(told, member);
+    }
+
+    private static boolean isWithinBound(Map<NodeId, Integer> counts, NodeId member) {
+        return counts.merge(member, 1, (count, one) -> Math.min(count + one, MOST_OF_A_MEMBER + 1)) <= MOST_OF_A_MEMBER;
     }
 
     /** Whether a term's owner knew of its number when it was asked: only then does its silence say that it is over. */
@@ -146,15 +167,19 @@ final class Registrar {
     }
 
     void queue(NodeId from, RegistryMessage.Claim claim) {
-        queue.computeIfAbsent(claim.known().election(), name -> new LinkedHashMap<>())
-                .put(from, claim);
+        Map<NodeId, RegistryMessage.Claim> waiting = queue.get(claim.known().election());
+        boolean repeated = waiting != null && waiting.containsKey(from);
+        if (repeated || isWithinBound(claims, from)) {
+            queue.computeIfAbsent(claim.known().election(), name -> new LinkedHashMap<>())
+                    .put(from, claim);
+        }
     }
 
     /** The claims of those who have answered, in the order in which they came; the others wait on. */
     List<Map.Entry<NodeId, RegistryMessage.Claim>> takeQueue() {
         List<Map.Entry<NodeId, RegistryMessage.Claim>> ready = new ArrayList<>();
         queue.values()
-                .forEach(claims -> claims.entrySet().removeIf(claim -> {
+                .forEach(waiting -> waiting.entrySet().removeIf(claim -> {
                     boolean answered = !silent.contains(claim.getKey());
                     if (answered) {
                         ready.add(Map.entry(claim.getKey(), claim.getValue()));
@@ -162,10 +187,14 @@ final class Registrar {
                     return answered;
                 }));
         queue.values().removeIf(Map::isEmpty);
+        claims.keySet().removeIf(member -> !silent.contains(member));
         return ready;
     }
 
-    void granted(ElectionName election, Term term, MonoTime until) {
+    void granted(ElectionName election, Term term, MonoTime until, MonoTime now) {
+        if (grants.size() % FEW_GRANTS == FEW_GRANTS - 1) {
+            grants.values().removeIf(grant -> !now.isBefore(grant.until()));
+        }
         grants.put(election, new Grant(term, until));
     }
 

@@ -7,6 +7,7 @@ import dev.primus.core.NodeId;
 import dev.primus.core.Pause;
 import dev.primus.core.Term;
 import dev.primus.core.peers.Books;
+import dev.primus.core.peers.ElectionExpiry;
 import dev.primus.core.peers.Member;
 import dev.primus.core.peers.Past;
 import dev.primus.core.peers.PauseMark;
@@ -21,8 +22,8 @@ import dev.primus.core.spi.Mark;
 import dev.primus.core.spi.Parting;
 import dev.primus.core.spi.PeerView;
 import dev.primus.core.spi.Witness.Word;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,7 @@ public final class Registry implements Member<RegistryMessage> {
     private final Rounds rounds;
     private final Partings partings;
     private final Campaign campaign;
+    private final ElectionExpiry<Page> expiry;
     private @Nullable Early early;
     private MonoTime looked = new MonoTime(0);
 
@@ -57,15 +59,15 @@ public final class Registry implements Member<RegistryMessage> {
     private record Early(NodeId from, RegistryMessage.Collect question) {}
 
     /**
-     * @param marks what this member has promised in former lives
+     * @param past what this member has promised in former lives
      */
-    public Registry(RegistryRules rules, RegistryHands hands, List<Mark> marks, MonoTime startedAt) {
+    public Registry(RegistryRules rules, RegistryHands hands, Past past, MonoTime startedAt) {
         this.rules = rules;
         this.hands = hands;
-        TermBound.check("the disk of " + rules.self().name(), marks);
+        TermBound.check("the disk of " + rules.self().name(), past.marks());
         this.circle = new Circle(rules, startedAt);
-        this.records = new Records(rules, new Past(marks), startedAt);
-        this.post = new Post<>(rules.self(), hands, (from, message, now) -> message.to(new Hearing(from, now)));
+        this.records = new Records(rules, hands, past, startedAt, this::forget);
+        this.post = new Post<>(rules.self(), hands, this::hear);
         this.quarrels = new Quarrels(rules, hands);
         this.terms = new TermFilter(rules, hands, circle, records, post);
         this.showcase = new Showcase(rules, circle, records, quarrels);
@@ -74,6 +76,17 @@ public final class Registry implements Member<RegistryMessage> {
         this.rounds = new Rounds(rules, hands, circle, records, showcase, post, quarrels, terms);
         this.partings = new Partings(rules, hands, circle, records, showcase, post, rounds);
         this.campaign = new Campaign(rules, hands, circle, records, showcase, post, rounds, partings, terms);
+        this.expiry = new ElectionExpiry<>(
+                records.table(), past, hands, startedAt, rules.timing().silence(), mark -> true);
+    }
+
+    private boolean isBusy(ElectionName election) {
+        return voice.isKeeping(election) || records.holding(election) != null;
+    }
+
+    private void forget(ElectionName election) {
+        voice.forget(election);
+        partings.forget(election);
     }
 
     // ---- what this node's candidates ask -------------------------------------------------------------------------
@@ -93,6 +106,7 @@ public final class Registry implements Member<RegistryMessage> {
     /** Asks the registrar for a term, and then the members for their promises. */
     @Override
     public void acquire(Bid bid, MonoTime deadline, Consumer<Answer> reply, MonoTime now) {
+        records.owns(bid.election());
         campaign.acquire(bid, deadline, reply, now);
         post.deliverToSelf();
     }
@@ -134,7 +148,7 @@ public final class Registry implements Member<RegistryMessage> {
     private boolean mayBeSucceeded(ElectionName election) {
         Page page = records.page(election);
         return !page.isPaused()
-                && circle.others().stream().anyMatch(other -> page.roll().get(other) == Enrolment.Part.CANDIDATE);
+                && circle.others().stream().anyMatch(other -> page.roll().of(other) == Enrolment.Part.CANDIDATE);
     }
 
     @Override
@@ -152,7 +166,9 @@ public final class Registry implements Member<RegistryMessage> {
         quarrels.viewed(next, circle.hasNamesake());
         boolean agreed = mismatch && !quarrels.isMismatch();
         records.edition().changed();
+        Set<NodeId> members = Set.copyOf(next.members());
         for (Page page : records.pages()) {
+            page.roll().onView(members);
             page.forgetFailures();
             if (page.viewed(next, now) || agreed) {
                 hands.worthALook(page.election());
@@ -166,16 +182,14 @@ public final class Registry implements Member<RegistryMessage> {
         Early waiting = early;
         if (waiting != null) {
             early = null;
-            waiting.question().to(new Hearing(waiting.from(), now));
+            hear(waiting.from(), waiting.question(), now);
         }
         post.deliverToSelf();
     }
 
     /** Who has not been there when this member enrolled does not know of it yet. */
     private void introduceTo(List<NodeId> newcomers, MonoTime now) {
-        List<Enrolment> all = new ArrayList<>();
-        records.parts().forEach((election, part) -> all.add(new Enrolment(election, part)));
-        for (List<Enrolment> some : Post.inParts(all)) {
+        for (List<Enrolment> some : Post.inParts(records.parts().all())) {
             if (!some.isEmpty()) {
                 post.send(newcomers, new RegistryMessage.Enrolled(some), now);
             }
@@ -184,7 +198,7 @@ public final class Registry implements Member<RegistryMessage> {
 
     @Override
     public void heard(NodeId from, RegistryMessage message, MonoTime now) {
-        message.to(new Hearing(from, now));
+        hear(from, message, now);
         post.deliverToSelf();
     }
 
@@ -209,6 +223,15 @@ public final class Registry implements Member<RegistryMessage> {
         return true;
     }
 
+    private void hear(NodeId from, RegistryMessage message, MonoTime now) {
+        records.setSender(from, now);
+        try {
+            message.to(new Hearing(from, now));
+        } finally {
+            records.setSender(null, now);
+        }
+    }
+
     @Override
     public void kept(List<Mark> durable, MonoTime now) {
         voice.kept(durable, now);
@@ -218,6 +241,11 @@ public final class Registry implements Member<RegistryMessage> {
     @Override
     public void notKept(List<Mark> failed) {
         voice.notKept(failed);
+    }
+
+    @Override
+    public void notDropped(List<Mark> failed) {
+        expiry.notDropped(failed);
     }
 
     /** The row that votes like a member has answered; words are in the order of the pleas, and none for a release. */
@@ -232,7 +260,7 @@ public final class Registry implements Member<RegistryMessage> {
 
     @Override
     public MonoTime wakeAt() {
-        MonoTime next = MonoTime.earlier(office.wakeAt(), campaign.wakeAt());
+        MonoTime next = MonoTime.earlier(office.wakeAt(), MonoTime.earlier(campaign.wakeAt(), expiry.wakeAt()));
         next = MonoTime.earlier(next, MonoTime.earlier(rounds.wakeAt(), partings.wakeAt()));
         for (Page page : records.pages()) {
             next = MonoTime.earlier(next, page.changesAt(looked));
@@ -254,6 +282,11 @@ public final class Registry implements Member<RegistryMessage> {
         }
         looked = now;
         post.deliverToSelf();
+        if (circle.hasQuorumInSight()) {
+            expiry.onTimer(Set.copyOf(circle.view().members()), this::isBusy, now);
+        } else {
+            expiry.postpone(now);
+        }
     }
 
     /** What a member has said, and who it was. */

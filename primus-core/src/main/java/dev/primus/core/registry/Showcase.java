@@ -131,6 +131,7 @@ final class Showcase {
             names.add(election);
             history.put(election, page.chapters().newest());
             page.roll()
+                    .parts()
                     .forEach((node, part) -> candidates.add(new CandidateRecord(
                             election, node, part, Duration.ZERO, circle.view().has(node))));
         }

@@ -99,7 +99,7 @@ final class TermFilter {
     }
 
     private long known(ElectionName election) {
-        return records.page(election).docket().highest();
+        return records.highest(election);
     }
 
     private boolean isVoter(NodeId sender) {

@@ -73,7 +73,7 @@ final class Voice {
             if (terms.admits(from, beat.election(), beat.over(), now)) {
                 page.ended(beat.over());
             }
-            Stance stance = agree ? stance(page, beat, now) : Stance.NOT_YET;
+            Stance stance = agree && records.isKept(page) ? stance(page, beat, now) : Stance.NOT_YET;
             if (stance == Stance.PROMISED && binding) {
                 Vote vote = vote(page, beat, stance);
                 Mark mark = promise(page, beat, new Unkept(from, round.number(), vote), now);
@@ -156,6 +156,15 @@ final class Voice {
                         now);
             }
         }
+    }
+
+    /** Whether a promise in this election is on its way to the disk. */
+    boolean isKeeping(ElectionName election) {
+        return underWay.stream().anyMatch(mark -> mark.election().equals(election));
+    }
+
+    void forget(ElectionName election) {
+        unkept.remove(election);
     }
 
     /** These could not be kept, so what hangs on them is not said; whoever asks again has it tried again. */

@@ -14,6 +14,15 @@ public interface MarkFile extends AutoCloseable {
     /** Keeps these marks beside the others; when it returns, not even a power failure loses them. */
     void keep(List<Mark> marks) throws StoreException;
 
+    /** No term above this one was promised in an election of which there is no mark. */
+    long floor() throws StoreException;
+
+    /**
+     * Raises the floor, then drops these marks if they are the latest of their elections. The floor is durable before any
+     * mark is gone; a mark that outlives this call does no harm.
+     */
+    void drop(long floor, List<Mark> marks) throws StoreException;
+
     @Override
     void close();
 }

@@ -20,6 +20,7 @@ import dev.primus.core.ballot.score.Capability;
 import dev.primus.core.ballot.score.Facts;
 import dev.primus.core.ballot.score.Report;
 import dev.primus.core.ballot.score.Weights;
+import dev.primus.core.peers.Past;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.Enrolment;
@@ -80,7 +81,11 @@ final class Parish {
         Member(NodeId id, boolean voter, Facts facts, List<Mark> marks) {
             this.id = id;
             this.facts = facts;
-            this.ballot = new Ballot(rules(id, voter), this, marks, now);
+            this.ballot = new Ballot(
+                    rules(id, voter),
+                    this,
+                    new Past(marks, floors.getOrDefault(id.name().value(), 0L)),
+                    now);
         }
 
         void hears(Ruling ruling) {
@@ -106,6 +111,20 @@ final class Parish {
             } else {
                 written(marks);
             }
+        }
+
+        @Override
+        public void drop(long floor, List<Mark> marks) {
+            if (diskFull) {
+                afterwards.add(() -> ballot.notDropped(marks));
+                return;
+            }
+            floors.merge(id.name().value(), floor, Math::max);
+            List<Mark> all = new ArrayList<>(disks.getOrDefault(id.name().value(), List.of()));
+            all.removeIf(kept -> marks.stream()
+                    .anyMatch(mark -> kept.election().equals(mark.election())
+                            && kept.term().token().compareTo(mark.term().token()) <= 0));
+            disks.put(id.name().value(), all);
         }
 
         private void written(List<Mark> marks) {
@@ -221,6 +240,7 @@ final class Parish {
 
     final Map<String, Member> members = new LinkedHashMap<>();
     final Map<String, List<Mark>> disks = new LinkedHashMap<>();
+    final Map<String, Long> floors = new LinkedHashMap<>();
     final Deque<Letter> mail = new ArrayDeque<>();
     final List<Letter> sent = new ArrayList<>();
     private final Deque<Runnable> afterwards = new ArrayDeque<>();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.primus.core.ElectionPhase;
 import dev.primus.core.MonoTime;
+import dev.primus.core.NodeId;
 import dev.primus.core.Quorum;
 import dev.primus.core.Term;
 import dev.primus.core.Trigger;
@@ -62,7 +63,11 @@ class PhasesTest {
     @DisplayName("whoever tries another way is stopped, with both names")
     void noOtherWay() {
         Ward ward = new Ward(
-                ELECTION, new Oath(Duration.ofMillis(900), null, ORIGIN), new Franchise(null, null), new Edition());
+                ELECTION,
+                Parish.of(1).rules(NodeId.of("a", "0001"), true),
+                new Oath(Duration.ofMillis(900), null, ORIGIN),
+                new Franchise(null, null),
+                new Edition());
 
         assertThatIllegalStateException()
                 .isThrownBy(() -> ward.turnTo(new Phase.Complete(REPORT)))

@@ -10,6 +10,7 @@ import dev.primus.core.Quorum;
 import dev.primus.core.RegistryTiming;
 import dev.primus.core.Resolver;
 import dev.primus.core.peers.Member;
+import dev.primus.core.peers.Past;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Bid;
 import dev.primus.core.spi.Hold;
@@ -54,7 +55,11 @@ final class Club {
 
         Member(NodeId id, boolean voter, Quorum quorum, List<Mark> marks) {
             this.id = id;
-            this.registry = new Registry(rules(id, voter, quorum), this, marks, now);
+            this.registry = new Registry(
+                    rules(id, voter, quorum),
+                    this,
+                    new Past(marks, floors.getOrDefault(id.name().value(), 0L)),
+                    now);
         }
 
         @Override
@@ -78,6 +83,22 @@ final class Club {
                 disks.computeIfAbsent(id.name().value(), name -> new ArrayList<>())
                         .addAll(marks);
                 afterwards.add(() -> registry.kept(marks, now));
+            }
+        }
+
+        @Override
+        public void drop(long floor, List<Mark> marks) {
+            if (diskFull) {
+                afterwards.add(() -> registry.notDropped(marks));
+            } else {
+                floors.merge(id.name().value(), floor, Math::max);
+                disks.getOrDefault(id.name().value(), new ArrayList<>())
+                        .removeIf(kept -> marks.stream()
+                                .anyMatch(mark -> kept.election().equals(mark.election())
+                                        && kept.term()
+                                                        .token()
+                                                        .compareTo(mark.term().token())
+                                                <= 0));
             }
         }
 
@@ -123,6 +144,7 @@ final class Club {
     final RegistryTiming timing;
     final Map<String, Member> members = new LinkedHashMap<>();
     final Map<String, List<Mark>> disks = new LinkedHashMap<>();
+    final Map<String, Long> floors = new LinkedHashMap<>();
     final Deque<Letter> mail = new ArrayDeque<>();
     final List<Letter> delivered = new ArrayList<>();
     private final Deque<Runnable> afterwards = new ArrayDeque<>();

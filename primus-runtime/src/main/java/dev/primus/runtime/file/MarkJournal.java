@@ -28,10 +28,13 @@ import java.util.zip.CRC32;
 /**
  * Marks in a file that only grows: a line for each, with a checksum, forced to the disk before it counts. A last line
  * that is torn was never promised and is dropped; any other damage is refused, since nobody knows what was promised
- * there. Opening rewrites the file if it has grown much longer than it need be.
+ * there. The file is rewritten when it has grown much longer than it need be. Besides marks it has a floor, which is durable
+ * before the marks that it stands for are gone.
  */
 public final class MarkJournal implements MarkFile {
     private static final int NEEDLESS_LINES = 1000;
+    private static final String FLOOR = "floor";
+    private static final int FLOOR_PARTS = 3;
     private static final int WITHOUT_VOTERS = 5;
     private static final int WITH_VOTERS = 7;
     private static final String NOTHING = "-";
@@ -41,6 +44,9 @@ public final class MarkJournal implements MarkFile {
     private final Map<ElectionName, Mark> marks = new LinkedHashMap<>();
     private final ChannelFactory channels;
     private FileChannel channel;
+    private long floor;
+    private int lines;
+    private int enough;
 
     /** Opens the file for writing. */
     interface ChannelFactory {
@@ -102,36 +108,59 @@ public final class MarkJournal implements MarkFile {
     private FileChannel load() throws IOException {
         byte[] bytes = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
         int whole = 0;
-        int lines = 0;
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == '\n') {
-                Mark mark = parsed(new String(bytes, whole, i - whole, StandardCharsets.UTF_8), lines + 1);
-                remember(mark);
+                parse(new String(bytes, whole, i - whole, StandardCharsets.UTF_8), lines + 1);
                 whole = i + 1;
                 lines++;
             }
-        }
-        if (lines > marks.size() + NEEDLESS_LINES) {
-            rewrite();
-            whole = (int) Files.size(file);
         }
         FileChannel opened = channels.open(file);
         opened.truncate(whole);
         opened.position(whole);
         opened.force(true);
         forceFolder();
-        return opened;
+        return isTooLong() ? rewrite(opened) : opened;
+    }
+
+    private boolean isTooLong() {
+        return lines > Math.max(enough, 2 * marks.size() + NEEDLESS_LINES);
     }
 
     private void remember(Mark mark) {
         marks.merge(mark.election(), mark, Mark::merged);
     }
 
-    private Mark parsed(String line, int number) {
+    private void parse(String line, int number) {
         String[] parts = line.split(" ", -1);
+        boolean isFloor = parts.length == FLOOR_PARTS && parts[0].equals(FLOOR);
+        if (isFloor && isWhole(line, parts)) {
+            floor = Math.max(floor, parsedFloor(parts[1], number));
+        } else {
+            remember(parsed(line, parts, number));
+        }
+    }
+
+    private long parsedFloor(String text, int number) {
+        try {
+            long read = Long.parseLong(text);
+            if (TermBound.isPossible(read)) {
+                return read;
+            }
+        } catch (NumberFormatException e) {
+            throw damaged(number);
+        }
+        throw damaged(number);
+    }
+
+    private static boolean isWhole(String line, String[] parts) {
+        return parts[parts.length - 1].equals(sum(line.substring(0, line.lastIndexOf(' '))));
+    }
+
+    private Mark parsed(String line, String[] parts, int number) {
         boolean named = parts.length == WITH_VOTERS;
         boolean whole = named || parts.length == WITHOUT_VOTERS;
-        if (whole && parts[parts.length - 1].equals(sum(line.substring(0, line.lastIndexOf(' '))))) {
+        if (whole && isWhole(line, parts)) {
             try {
                 return new Mark(
                         new ElectionName(parts[0]),
@@ -161,14 +190,37 @@ public final class MarkJournal implements MarkFile {
                         .formatted(file, number));
     }
 
-    private void rewrite() throws IOException {
+    /**
+     * The channel that wrote the new file goes on with it. While the new name may not be durable nothing may be written: a
+     * crash could bring the former file back.
+     */
+    private FileChannel rewrite(FileChannel former) throws IOException {
         Path next = file.resolveSibling(file.getFileName() + ".next");
-        try (FileChannel out = FileChannel.open(
-                next, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            write(out, List.copyOf(marks.values()));
+        enough = lines + NEEDLESS_LINES; // If it fails, the file is whole and only longer than it need be.
+        FileChannel out;
+        try {
+            out = channels.open(next);
+        } catch (IOException e) {
+            return former;
         }
-        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        forceFolder();
+        try {
+            out.truncate(0);
+            write(out, (floor > 0 ? floorLine(floor) : "") + text(List.copyOf(marks.values())));
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            out.close();
+            return former;
+        }
+        enough = 0;
+        lines = marks.size() + 1;
+        try {
+            former.close();
+            forceFolder();
+        } catch (IOException e) {
+            out.close();
+            throw e;
+        }
+        return out;
     }
 
     private void forceFolder() throws IOException {
@@ -180,7 +232,7 @@ public final class MarkJournal implements MarkFile {
         }
     }
 
-    private static void write(FileChannel out, List<Mark> marks) throws IOException {
+    private static String text(List<Mark> marks) {
         StringBuilder lines = new StringBuilder();
         for (Mark mark : marks) {
             String text = "%s %s %s %d"
@@ -190,10 +242,21 @@ public final class MarkJournal implements MarkFile {
                             mark.term().token(),
                             mark.span().toMillis());
             Suffrage suffrage = mark.suffrage();
-            text += suffrage == null ? "" : text(suffrage);
-            lines.append(text).append(' ').append(sum(text)).append('\n');
+            lines.append(line(text + (suffrage == null ? "" : text(suffrage))));
         }
-        ByteBuffer bytes = StandardCharsets.UTF_8.encode(lines.toString());
+        return lines.toString();
+    }
+
+    private static String floorLine(long floor) {
+        return line(FLOOR + " " + floor);
+    }
+
+    private static String line(String text) {
+        return "%s %s\n".formatted(text, sum(text));
+    }
+
+    private static void write(FileChannel out, String lines) throws IOException {
+        ByteBuffer bytes = StandardCharsets.UTF_8.encode(lines);
         while (bytes.hasRemaining()) {
             out.write(bytes);
         }
@@ -211,12 +274,34 @@ public final class MarkJournal implements MarkFile {
         return List.copyOf(marks.values());
     }
 
+    @Override
+    public synchronized long floor() {
+        return floor;
+    }
+
+    @Override
+    public synchronized void keep(List<Mark> fresh) {
+        append(text(fresh), fresh.size());
+        fresh.forEach(this::remember);
+        compact();
+    }
+
+    @Override
+    public synchronized void drop(long next, List<Mark> old) {
+        if (next > floor) {
+            append(floorLine(next), 1);
+            floor = next;
+        }
+        old.forEach(mark -> marks.computeIfPresent(
+                mark.election(), (election, known) -> known.term().equals(mark.term()) ? null : known));
+        compact();
+    }
+
     /**
      * A write that failed may have left half a line: it is cut off before anything follows it. If that fails too, the file is
      * closed and nothing more is promised: a line after the half one would make the file unreadable.
      */
-    @Override
-    public synchronized void keep(List<Mark> fresh) {
+    private void append(String fresh, int count) {
         if (!channel.isOpen()) {
             throw new StoreException(
                     "marks file %s is closed: a write failed and could not be undone. Make room on the disk, then restart this node"
@@ -230,9 +315,9 @@ public final class MarkJournal implements MarkFile {
                 undo(before, e);
                 throw e;
             }
-            fresh.forEach(this::remember);
+            lines += count;
         } catch (IOException e) {
-            throw new StoreException("marks file %s cannot be written: %s".formatted(file, e), e);
+            throw unwritable(e);
         }
     }
 
@@ -244,6 +329,18 @@ public final class MarkJournal implements MarkFile {
             cause.addSuppressed(e);
             channel.close();
         }
+    }
+
+    private void compact() {
+        try {
+            channel = isTooLong() ? rewrite(channel) : channel;
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private StoreException unwritable(IOException e) {
+        return new StoreException("marks file %s cannot be written: %s".formatted(file, e), e);
     }
 
     @Override

@@ -13,11 +13,10 @@ import dev.primus.core.ballot.BallotRules;
 import dev.primus.core.ballot.score.Facts;
 import dev.primus.core.ballot.score.Report;
 import dev.primus.core.peers.Member;
+import dev.primus.core.peers.Past;
 import dev.primus.core.peers.PeerHands;
-import dev.primus.core.spi.Mark;
 import dev.primus.runtime.stage.Stage;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Consumer;
 
 /** The scored ballot. */
@@ -82,8 +81,8 @@ public final class BallotEngine implements PeerEngine<BallotMessage> {
 
     @Override
     public Member<BallotMessage> member(
-            PeerHands<BallotMessage> hands, List<Mark> marks, MonoTime now, Consumer<Runnable> mailbox) {
-        Ballot ballot = new Ballot(rules, new Hands(hands), marks, now);
+            PeerHands<BallotMessage> hands, Past past, MonoTime now, Consumer<Runnable> mailbox) {
+        Ballot ballot = new Ballot(rules, new Hands(hands), past, now);
         office.opensFor(ballot, mailbox);
         return ballot;
     }

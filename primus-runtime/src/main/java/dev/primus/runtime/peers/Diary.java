@@ -42,6 +42,20 @@ final class Diary {
         return true;
     }
 
+    /** @return whether they are gone; if not they are tried again, and nothing depends on it */
+    synchronized boolean drop(long floor, List<Mark> old) {
+        if (closed) {
+            return false;
+        }
+        try {
+            marks.drop(floor, old);
+            return true;
+        } catch (RuntimeException e) {
+            LOG.debug("{}: {} promises that have run out stay in the journal for now", self, old.size(), e);
+            return false;
+        }
+    }
+
     /** Why this member promises nothing, in words for people; empty if the disk is well. From any thread. */
     String trouble() {
         return trouble;

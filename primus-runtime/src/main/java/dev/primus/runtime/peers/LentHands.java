@@ -27,6 +27,11 @@ abstract class LentHands<M extends PeerMessage> implements PeerHands<M> {
     }
 
     @Override
+    public void drop(long floor, List<Mark> marks) {
+        lent.drop(floor, marks);
+    }
+
+    @Override
     public void warn(String text) {
         lent.warn(text);
     }

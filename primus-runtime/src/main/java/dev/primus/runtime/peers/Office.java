@@ -18,13 +18,14 @@ import dev.primus.runtime.stage.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -43,8 +44,23 @@ public final class Office implements BallotOffice {
     private final Duration interval;
     private final Duration patience;
     private final List<Told> listeners = new CopyOnWriteArrayList<>();
-    private final Map<ElectionName, Deque<Report>> reports = new ConcurrentHashMap<>();
+    private final Map<ElectionName, Deque<Report>> reports = Collections.synchronizedMap(new LatestReports());
     private @Nullable Ballot ballot;
+
+    /** Of so many elections; of more, the one that ended longest ago is forgotten. */
+    private static final class LatestReports extends LinkedHashMap<ElectionName, Deque<Report>> {
+        private static final long serialVersionUID = 1;
+        private static final int MOST_ELECTIONS = 1024;
+
+        LatestReports() {
+            super(16, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ElectionName, Deque<Report>> eldest) {
+            return size() > MOST_ELECTIONS;
+        }
+    }
 
     /** Each on a lane of its own: a blocked one delays only itself. */
     private record Told(Consumer<Report> listener, Executor lane) {}

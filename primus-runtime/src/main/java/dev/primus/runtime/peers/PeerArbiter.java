@@ -9,6 +9,7 @@ import dev.primus.core.NodeId;
 import dev.primus.core.lease.LeaseRequest;
 import dev.primus.core.peers.Books;
 import dev.primus.core.peers.Member;
+import dev.primus.core.peers.Past;
 import dev.primus.core.peers.PeerHands;
 import dev.primus.core.spi.Answer;
 import dev.primus.core.spi.Hint;
@@ -55,6 +56,7 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
     private final Stage stage;
     private final PeerLink link;
     private final Diary diary;
+    private final InboundLimit inbound;
     private final Executor disk;
     private final Member<M> member;
     private final List<PeerMail> outbox = new ArrayList<>();
@@ -76,8 +78,9 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
         this.stage = stage;
         this.link = link;
         this.diary = new Diary(engine.self(), marks);
+        this.inbound = new InboundLimit(engine.self());
         this.disk = stage.lane("marks");
-        this.member = engine.member(new Hands(), marks.read(), stage.now(), this::tell);
+        this.member = engine.member(new Hands(), new Past(marks.read(), marks.floor()), stage.now(), this::tell);
         this.books = member.books(stage.now());
     }
 
@@ -127,11 +130,20 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
 
             @Override
             public void heard(NodeId from, PeerMessage message) {
+                if (!inbound.tryEnter(from)) {
+                    return;
+                }
                 if (engine.language().isInstance(message)) {
                     M known = engine.language().cast(message);
-                    nodes.accept(() -> member.heard(from, known, stage.now()));
+                    nodes.accept(() -> {
+                        inbound.leave(from);
+                        member.heard(from, known, stage.now());
+                    });
                 } else {
-                    nodes.accept(() -> readers.forEach(reader -> reader.accept(from, message)));
+                    nodes.accept(() -> {
+                        inbound.leave(from);
+                        readers.forEach(reader -> reader.accept(from, message));
+                    });
                 }
             }
         });
@@ -254,6 +266,11 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
     }
 
     @Override
+    public long dropped() {
+        return inbound.dropped();
+    }
+
+    @Override
     public void send(NodeId to, PeerMessage message) {
         link.send(List.of(new PeerMail(to, message)));
     }
@@ -267,7 +284,14 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
     @Override
     public void onMessage(BiConsumer<NodeId, PeerMessage> listener) {
         Executor lane = stage.lane("listener-messages");
-        readers.add((from, message) -> lane.execute(() -> listener.accept(from, message)));
+        readers.add((from, message) -> {
+            if (inbound.tryEnter(from)) {
+                lane.execute(() -> {
+                    inbound.leave(from);
+                    listener.accept(from, message);
+                });
+            }
+        });
     }
 
     /** Asks the member something, or tells it, from any thread. */
@@ -329,6 +353,16 @@ public final class PeerArbiter<M extends PeerMessage> implements Arbiter, Peers 
                         member.notKept(fresh);
                     }
                 });
+            });
+        }
+
+        @Override
+        public void drop(long floor, List<Mark> old) {
+            disk.execute(() -> {
+                Thread.interrupted(); // as above
+                if (!diary.drop(floor, old)) {
+                    tell(() -> member.notDropped(old));
+                }
             });
         }
 

@@ -4,12 +4,11 @@ import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.peers.Member;
+import dev.primus.core.peers.Past;
 import dev.primus.core.peers.PeerHands;
-import dev.primus.core.spi.Mark;
 import dev.primus.core.spi.PeerMessage;
 import dev.primus.core.spi.PeerView;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -40,10 +39,10 @@ public interface PeerEngine<M extends PeerMessage> {
     Duration patienceForATerm();
 
     /**
-     * @param marks what this member has promised in former lives
+     * @param past what this member has promised in former lives
      * @param mailbox has something done on the node's thread, from any thread
      */
-    Member<M> member(PeerHands<M> hands, List<Mark> marks, MonoTime now, Consumer<Runnable> mailbox);
+    Member<M> member(PeerHands<M> hands, Past past, MonoTime now, Consumer<Runnable> mailbox);
 
     /** Something may be made ready before it is wanted. */
     default void warmUp() {}

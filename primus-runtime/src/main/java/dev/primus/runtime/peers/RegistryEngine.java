@@ -4,18 +4,17 @@ import dev.primus.core.LossReason;
 import dev.primus.core.MonoTime;
 import dev.primus.core.NodeId;
 import dev.primus.core.peers.Member;
+import dev.primus.core.peers.Past;
 import dev.primus.core.peers.PeerHands;
 import dev.primus.core.registry.Appeal;
 import dev.primus.core.registry.Registry;
 import dev.primus.core.registry.RegistryHands;
 import dev.primus.core.registry.RegistryMessage;
 import dev.primus.core.registry.RegistryRules;
-import dev.primus.core.spi.Mark;
 import dev.primus.core.spi.PeerView;
 import dev.primus.core.spi.Witness;
 import dev.primus.runtime.stage.Stage;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -71,9 +70,9 @@ public final class RegistryEngine implements PeerEngine<RegistryMessage> {
 
     @Override
     public Member<RegistryMessage> member(
-            PeerHands<RegistryMessage> hands, List<Mark> marks, MonoTime now, Consumer<Runnable> mailbox) {
+            PeerHands<RegistryMessage> hands, Past past, MonoTime now, Consumer<Runnable> mailbox) {
         Hands both = new Hands(hands, mailbox);
-        Registry registry = new Registry(rules, both, marks, now);
+        Registry registry = new Registry(rules, both, past, now);
         both.registry = registry;
         return registry;
     }

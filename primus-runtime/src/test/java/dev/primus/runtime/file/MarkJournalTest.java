@@ -164,6 +164,103 @@ class MarkJournalTest {
     }
 
     @Test
+    @DisplayName("marks are dropped for a floor that is read back, and it never falls")
+    void floor() {
+        keep(mark("e", "a", 3), mark("f", "b", 7));
+        try (MarkJournal journal = MarkJournal.open(file)) {
+            assertThat(journal.floor()).isZero();
+            journal.drop(7, List.of(mark("f", "b", 7)));
+            journal.drop(2, List.of());
+            assertThat(journal.floor()).isEqualTo(7);
+            assertThat(journal.read()).containsExactly(mark("e", "a", 3));
+        }
+        try (MarkJournal journal = MarkJournal.open(file)) {
+            assertThat(journal.floor()).isEqualTo(7);
+        }
+    }
+
+    @Test
+    @DisplayName("a mark that was kept after the one to be dropped stays")
+    void laterMarkStays() {
+        keep(mark("e", "a", 3));
+        try (MarkJournal journal = MarkJournal.open(file)) {
+            journal.keep(List.of(mark("e", "b", 9)));
+            journal.drop(12, List.of(mark("e", "a", 3)));
+            assertThat(journal.read()).containsExactly(mark("e", "b", 9));
+        }
+        assertThat(read()).containsExactly(mark("e", "b", 9));
+    }
+
+    @Test
+    @DisplayName("no mark is dropped for a floor that is not on the disk")
+    void floorFirst() {
+        keep(mark("e", "a", 3));
+        try (MarkJournal journal = MarkJournal.open(file)) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> journal.drop(3, List.of(mark("e", "a", 3))))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("cannot be written");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(journal.floor()).isZero();
+            assertThat(journal.read()).containsExactly(mark("e", "a", 3));
+        }
+    }
+
+    @Test
+    @DisplayName("an election that is called like the floor is an election")
+    void electionCalledFloor() {
+        keep(mark("floor", "a", 3));
+        assertThat(read()).containsExactly(mark("floor", "a", 3));
+    }
+
+    @Test
+    @DisplayName("with one election for each of 10,000 jobs the file stays small while it is open")
+    void oneElectionPerJob() throws IOException {
+        try (MarkJournal journal = MarkJournal.open(file)) {
+            List<Mark> done = new ArrayList<>();
+            for (int i = 1; i <= 10_000; i++) {
+                done.add(mark("job-" + i, "a", i));
+                if (done.size() == 50) {
+                    journal.keep(done);
+                    journal.drop(i, done);
+                    done.clear();
+                }
+            }
+            assertThat(journal.read()).isEmpty();
+            assertThat(Files.size(file)).isLessThan(64 * 1024);
+        }
+        try (MarkJournal journal = MarkJournal.open(file)) {
+            assertThat(journal.floor()).isEqualTo(10_000);
+        }
+    }
+
+    @Test
+    @DisplayName("the file of one election with many terms stays small while it is open")
+    void manyTerms() throws IOException {
+        try (MarkJournal journal = MarkJournal.open(file)) {
+            for (int i = 1; i <= 3000; i++) {
+                journal.keep(List.of(mark("e", "a", i)));
+            }
+            assertThat(Files.readAllLines(file)).hasSizeLessThan(1100);
+        }
+        assertThat(read()).containsExactly(mark("e", "a", 3000));
+    }
+
+    @Test
+    @DisplayName("a file that cannot be written anew goes on as it is")
+    void rewriteFails() throws IOException {
+        file = folder.resolve("marks");
+        Files.createDirectories(folder.resolve("marks.next/in-the-way"));
+        try (MarkJournal journal = MarkJournal.open(file)) {
+            for (int i = 1; i <= 1100; i++) {
+                journal.keep(List.of(mark("e", "a", i)));
+            }
+            assertThat(Files.readAllLines(file)).hasSize(1100);
+        }
+        assertThat(read()).containsExactly(mark("e", "a", 1100));
+    }
+
+    @Test
     @DisplayName("a place that cannot be a file is refused")
     void notAFile() throws IOException {
         Files.createDirectories(file);

@@ -37,6 +37,19 @@ class DiaryTest {
         }
 
         @Override
+        public long floor() {
+            return 0;
+        }
+
+        @Override
+        public void drop(long floor, List<Mark> marks) {
+            if (full) {
+                throw new StoreException("no space left");
+            }
+            disk.removeAll(marks);
+        }
+
+        @Override
         public void close() {
             closed = true;
         }
@@ -54,6 +67,20 @@ class DiaryTest {
         assertThat(diary.keep(List.of(MARK))).isTrue();
         assertThat(diary.trouble()).isEmpty();
         assertThat(disk).containsExactly(MARK);
+    }
+
+    @Test
+    @DisplayName("a disk that does not drop marks is no reason to promise nothing")
+    void dropped() {
+        diary.keep(List.of(MARK));
+        full = true;
+        assertThat(diary.drop(1, List.of(MARK))).isFalse();
+        assertThat(diary.trouble()).isEmpty();
+        full = false;
+        assertThat(diary.drop(1, List.of(MARK))).isTrue();
+        assertThat(disk).isEmpty();
+        diary.close();
+        assertThat(diary.drop(1, List.of(MARK))).isFalse();
     }
 
     @Test

@@ -27,6 +27,7 @@ final class SimDisk implements MarkFile {
     private long fullUntil;
     private long askedAt;
     private boolean replaced;
+    private long floor;
 
     void slow(LongSupplier now, long until, long by) {
         clock = now;
@@ -55,7 +56,7 @@ final class SimDisk implements MarkFile {
     /** The highest number that is on it; nobody can know of more. */
     long highest(ElectionName election) {
         Mark mark = marks.get(election);
-        return mark == null ? 0 : mark.term().token().value();
+        return mark == null ? floor : mark.term().token().value();
     }
 
     /** Whether it is what its nodes have written, and nothing else. */
@@ -105,6 +106,21 @@ final class SimDisk implements MarkFile {
     @Override
     public List<Mark> read() {
         return List.copyOf(marks.values());
+    }
+
+    @Override
+    public long floor() {
+        return floor;
+    }
+
+    @Override
+    public void drop(long next, List<Mark> old) {
+        if (clock.getAsLong() < fullUntil) {
+            throw new StoreException("no space left");
+        }
+        floor = Math.max(floor, next);
+        old.forEach(mark -> marks.computeIfPresent(
+                mark.election(), (election, known) -> known.term().equals(mark.term()) ? null : known));
     }
 
     @Override

@@ -342,7 +342,7 @@ record PlantedBug(
                     patch(
                             REGISTRY + "Page.java",
                             "if (!view.has(term.leader())) {",
-                            "if (!view.has(term.leader()) && roll.isEmpty()) {"),
+                            "if (!view.has(term.leader()) && roll.parts().isEmpty()) {"),
                     """
                     Members that were met after the start are not watched: that a leader among them has left the view is not
                     noticed, and its successor comes only when its claim has run out."""),
